@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One settings array for every target: Swift 6 mode (tools 6.2 default), warnings are errors,
+/// the upcoming features that make imports, existentials and isolation explicit.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Targets that never touch a C library or a raw pointer: there any unsafe construct is an error.
+let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+/// A C library of Debian as a Clang module (module map and header only).
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A target of one floor together with its test target of the same name.
+func floor(
+    _ path: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict,
+    tests: [Target.Dependency] = []
+) -> [Target] {
+    let name = String(path.split(separator: "/").last ?? "")
+    return [
+        .target(
+            name: name, dependencies: dependencies, path: "Sources/\(path)", swiftSettings: settings),
+        .testTarget(
+            name: name + "Tests", dependencies: [.byName(name: name)] + dependencies + tests,
+            path: "Tests/\(name)Tests", swiftSettings: strict),
+    ]
+}
+
+let shims: [Target] =
+    [
+        library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        library("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
+        library("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),
+        library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+        library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
+        library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+        .target(
+            name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    ]
+    + floor("Shims/Crypto", ["COpenSSL"])
+    + floor("Shims/HTTPClient", ["CCurl"])
+
+let domain: [Target] =
+    floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues"])
+    + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues"])
+    + floor("Domain/JSONValues", settings: pure)
+    + floor("Domain/EventLog", ["CivilTime", "JSONValues"], settings: pure)
+    + floor("Domain/CivilTime", settings: pure)
+    + floor(
+        "Domain/DailyEntries", ["CivilTime", "EscalationCore", "CarePlan"], settings: pure,
+        tests: ["JSONValues"])
+
+let devices: [Target] =
+    floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)
+    + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "EventLog", "CSystemd"])
+    + floor(
+        "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat"])
+    + floor(
+        "Devices/Refractometer",
+        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif"])
+    + floor("Devices/DropFolder", ["CivilTime", "EventLog", "Crypto"])
+
+let gateway: [Target] =
+    floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto"])
+    + floor(
+        "Gateway/Intake",
+        [
+            "Store", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog",
+            "Crypto", "ScaleProtocols", "Withings", "Refractometer",
+        ])
+    + floor("Gateway/Alarms", ["Store", "CivilTime", "JSONValues", "EventLog", "EscalationCore", "HTTPClient", "Crypto"])
+    + floor(
+        "Gateway/HandOff",
+        ["Store", "Intake", "DailyEntries", "EscalationCore", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto"])
+    + floor(
+        "Gateway/Console",
+        ["Store", "Intake", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "CMicroHTTPD"])
+    + floor(
+        "Gateway/Service",
+        [
+            "Store", "Intake", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
+            "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
+            "Refractometer", "DropFolder", "CSystemd",
+        ])
+
+let package = Package(
+    name: "hypona",
+    products: [
+        .executable(name: "hypona", targets: ["hypona"]),
+        .library(name: "EscalationCore", targets: ["EscalationCore"]),
+        .library(name: "CarePlan", targets: ["CarePlan"]),
+    ],
+    targets: shims + domain + devices + gateway + [
+        .executableTarget(
+            name: "hypona", dependencies: ["Service"], path: "Sources/hypona", swiftSettings: strict),
+        .testTarget(
+            name: "AcceptanceTests", dependencies: ["JSONValues"], path: "Tests/AcceptanceTests",
+            swiftSettings: strict),
+    ],
+    cLanguageStandard: .gnu2x
+)

@@ -1,0 +1,1 @@
+// The first file of DropFolder; replaced by its first type.

@@ -1,0 +1,1 @@
+// The first file of Refractometer; replaced by its first type.

@@ -1,0 +1,1 @@
+// The first file of ScaleLink; replaced by its first type.

@@ -1,0 +1,1 @@
+// The first file of ScaleProtocols; replaced by its first type.

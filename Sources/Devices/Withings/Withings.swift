@@ -1,0 +1,1 @@
+// The first file of Withings; replaced by its first type.

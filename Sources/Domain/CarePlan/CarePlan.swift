@@ -1,0 +1,1 @@
+// The first file of CarePlan; replaced by its first type.

@@ -1,0 +1,1 @@
+// The first file of DailyEntries; replaced by its first type.

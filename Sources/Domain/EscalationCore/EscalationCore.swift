@@ -1,0 +1,1 @@
+// The first file of EscalationCore; replaced by its first type.

@@ -1,0 +1,58 @@
+/// The members of a JSON object in the order of the text; a name stands at most once.
+public struct JSONObject: Sendable, Hashable, Sequence {
+    private var index: [String: Int] = [:]
+    private var entries: [(key: String, value: JSONValue)] = []
+
+    /// An object without members.
+    public init() {}
+
+    /// An object of these members; a repeated name keeps its first place and its last value.
+    public init(_ members: [(String, JSONValue)]) {
+        for (key, value) in members { self[key] = value }
+    }
+
+    /// The value of a member. Setting nil removes it, setting an unknown name appends it.
+    public subscript(_ key: String) -> JSONValue? {
+        get { index[key].map { entries[$0].value } }
+        set {
+            switch (index[key], newValue) {
+            case (let place?, let value?): entries[place].value = value
+            case (nil, let value?):
+                index[key] = entries.count
+                entries.append((key, value))
+            case (let place?, nil):
+                entries.remove(at: place)
+                index[key] = nil
+                for at in place..<entries.count { index[entries[at].key] = at }
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The names in order.
+    public var keys: [String] { entries.map(\.key) }
+    /// How many members there are.
+    public var count: Int { entries.count }
+    /// Whether there is no member.
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// Walks the members in order.
+    public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
+        var rest = entries.makeIterator()
+        return AnyIterator { rest.next() }
+    }
+
+    /// Equal when the same names have equal values, in whatever order.
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    /// Feeds the parts that equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for key in index.keys.sorted() {
+            hasher.combine(key)
+            hasher.combine(self[key])
+        }
+    }
+}

@@ -1,0 +1,1 @@
+// The first file of Console; replaced by its first type.

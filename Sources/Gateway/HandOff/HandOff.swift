@@ -1,0 +1,1 @@
+// The first file of HandOff; replaced by its first type.

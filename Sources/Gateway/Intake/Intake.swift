@@ -1,0 +1,1 @@
+// The first file of Intake; replaced by its first type.

@@ -1,0 +1,1 @@
+// The first file of Service; replaced by its first type.

@@ -1,0 +1,1 @@
+// The first file of Store; replaced by its first type.

@@ -1,0 +1,1 @@
+print("hypona 0.1.0")
