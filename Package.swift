@@ -51,7 +51,8 @@ let shims: [Target] =
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]
     + floor("Shims/Crypto", ["COpenSSL"])
-    + floor("Shims/HTTPClient", ["CCurl"])
+    + floor("Shims/BlockingWork")
+    + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"])
 
 let domain: [Target] =
     floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues"])
@@ -70,11 +71,11 @@ let devices: [Target] =
         "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat"])
     + floor(
         "Devices/Refractometer",
-        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif"])
+        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "BlockingWork"])
     + floor("Devices/DropFolder", ["CivilTime", "EventLog", "Crypto"])
 
 let gateway: [Target] =
-    floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto"])
+    floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork"])
     + floor(
         "Gateway/Intake",
         [
