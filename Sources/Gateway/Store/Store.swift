@@ -1,1 +1,0 @@
-// The first file of Store; replaced by its first type.
