@@ -107,3 +107,16 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
         return rest.isEmpty
     }
 }
+
+extension JSONNumber {
+    /// `value / 10^digits` with exactly that many decimals: `decimal(80050, 3)` is `80.050`.
+    public static func decimal(_ value: Int, _ digits: Int) -> String {
+        let text = String(value.magnitude)
+        let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+        let sign = value < 0 ? "-" : ""
+        return digits <= 0 ? sign + padded : "\(sign)\(padded.dropLast(digits)).\(padded.suffix(digits))"
+    }
+
+    /// The number `value / 10^digits` with exactly that many decimals.
+    public init(_ value: Int, decimals digits: Int) { self.init(unchecked: JSONNumber.decimal(value, digits)) }
+}
