@@ -46,6 +46,8 @@ let shims: [Target] =
         library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
+        library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+        library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
         .target(
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
@@ -71,7 +73,7 @@ let devices: [Target] =
         "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat"])
     + floor(
         "Devices/Refractometer",
-        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "BlockingWork"])
+        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"])
     + floor("Devices/DropFolder", ["CivilTime", "EventLog", "Crypto"])
 
 let gateway: [Target] =

@@ -1,1 +1,0 @@
-// The first file of Refractometer; replaced by its first type.
