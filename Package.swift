@@ -49,6 +49,7 @@ let shims: [Target] =
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+        library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
         .target(
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]
@@ -84,7 +85,9 @@ let gateway: [Target] =
             "Store", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog",
             "Crypto", "ScaleProtocols", "Withings", "Refractometer",
         ])
-    + floor("Gateway/Alarms", ["Store", "CivilTime", "JSONValues", "EventLog", "EscalationCore", "HTTPClient", "Crypto"])
+    + floor(
+        "Gateway/Alarms",
+        ["Store", "CivilTime", "JSONValues", "EventLog", "EscalationCore", "CarePlan", "HTTPClient", "Crypto", "CMosquitto"])
     + floor(
         "Gateway/HandOff",
         ["Store", "Intake", "DailyEntries", "EscalationCore", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto"])

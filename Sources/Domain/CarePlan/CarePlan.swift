@@ -1,1 +1,0 @@
-// The first file of CarePlan; replaced by its first type.
