@@ -1,0 +1,32 @@
+/// What is missing on a day that is over.
+extension DayJudgement {
+    mutating func judgeMissingData() {
+        guard day.isClosed, pod >= baseline.startPOD else { return }
+        let isYesterdayOwed = pod - 1 >= baseline.startPOD
+        if day.basis == .none {
+            let wasMissing = isYesterdayOwed && (series[pod - 1]?.basis ?? .none) == .none
+            if limits.isCritical || wasMissing {
+                triggers.add(Reason(code: .dataMissing, level: .yellow))
+            } else {
+                note(.dataMissing)
+            }
+            return
+        }
+        let noSG = isYesterdayOwed && day.urineSG.isEmpty && (series[pod - 1]?.urineSG ?? []).isEmpty
+        if limits.isCritical, !day.hasWeight || noSG { triggers.add(Reason(code: .dataMissing, level: .yellow)) }
+        if day.morningWeight == nil { note(.dataNoMorningWeight) }
+        if day.symptoms.isEmpty { note(.dataNoSymptoms) }
+        if day.urineSG.isEmpty { note(.dataNoUrineSG) }
+    }
+
+    /// Steps far below the mean of the three days before: a note, never a level.
+    mutating func noteActivity() {
+        guard day.isClosed, let steps = day.steps else { return }
+        let before = (pod - 3..<pod).compactMap { series[$0]?.steps }
+        let sum = before.reduce(0) { $0.plus($1) }
+        guard !before.isEmpty, sum >= thresholds.activityMinMean * before.count,
+            steps.times(before.count * 100) <= sum.times(thresholds.activityDropPercent)
+        else { return }
+        note(.activityDrop, value: sum > 0 ? steps.times(before.count * 200).plus(sum).flooredQuotient(by: sum.times(2)) : 0)
+    }
+}

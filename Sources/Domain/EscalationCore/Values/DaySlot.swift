@@ -1,0 +1,5 @@
+/// The two daily weighings.
+public enum DaySlot: String, Sendable, Hashable, CaseIterable {
+    case morning
+    case evening
+}
