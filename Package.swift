@@ -55,6 +55,7 @@ let shims: [Target] =
     ]
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
+    + floor("Shims/SystemBus", ["CSystemd", "BlockingWork"])
     + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"])
 
 let domain: [Target] =
@@ -69,7 +70,7 @@ let domain: [Target] =
 
 let devices: [Target] =
     floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)
-    + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "EventLog", "CSystemd"])
+    + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "SystemBus", "BlockingWork"], settings: pure)
     + floor(
         "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat"])
     + floor(
