@@ -55,7 +55,8 @@ let shims: [Target] =
     ]
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
-    + floor("Shims/SystemBus", ["CSystemd", "BlockingWork"])
+    + floor("Shims/SystemBus", ["CSystemd", "BlockingWork"], tests: ["BusHarness"])
+    + [.target(name: "BusHarness", path: "Tests/BusHarness", swiftSettings: strict)]
     + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"])
 
 let domain: [Target] =

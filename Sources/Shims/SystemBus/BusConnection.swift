@@ -43,6 +43,7 @@ public actor BusConnection: BusPort {
         process()
     }
 
+    /// Makes a method call and waits for the answer, at most `limit`.
     public func call(_ call: BusCall, limit: Duration) async throws(BusError) -> [BusValue] {
         lastID += 1
         let id = lastID
@@ -54,13 +55,16 @@ public actor BusConnection: BusPort {
         return try outcome.get()
     }
 
+    /// Receives from now on the signals that the match rule describes.
     public func subscribe(_ rule: String, limit: Duration) async throws(BusError) {
         _ = try await call(
             BusCall("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", [.string(rule)]), limit: limit)
     }
 
+    /// Takes method calls on that object path and on all below it.
     public func export(_ path: String) { exported.append(path) }
 
+    /// Answers a request; one that was answered already is ignored.
     public func answer(_ id: UInt64, _ answer: BusAnswer) {
         guard let request = requests.removeValue(forKey: id) else { return }
         defer { sd_bus_message_unref(request) }
@@ -68,6 +72,7 @@ public actor BusConnection: BusPort {
         process()
     }
 
+    /// Ends the connection: open calls fail with ``BusError/closed``.
     public func close() { end(.closed, told: false) }
 
     private func start(_ call: BusCall, limit: Duration, _ waiting: PendingCall) {
