@@ -19,6 +19,9 @@ public struct PlannedTime: Sendable, Hashable {
         self.instant = instant
     }
 
-    /// The reading with its offset, ISO 8601.
-    public var text: String { instant.text(offset: Int(reading.epochSeconds - instant.seconds)) }
+    /// The reading with its offset, ISO 8601; `+00:00` rather than `Z`, because it is a local time.
+    public var text: String {
+        let offset = Int(reading.epochSeconds - instant.seconds)
+        return offset == 0 ? "\(reading)+00:00" : instant.text(offset: offset)
+    }
 }
