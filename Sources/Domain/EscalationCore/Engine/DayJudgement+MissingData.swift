@@ -4,7 +4,7 @@ extension DayJudgement {
         guard day.isClosed, pod >= baseline.startPOD else { return }
         let isYesterdayOwed = pod - 1 >= baseline.startPOD
         if day.basis == .none {
-            let wasMissing = isYesterdayOwed && (series[pod - 1]?.basis ?? .none) == .none
+            let wasMissing = isYesterdayOwed && (series[pod - 1]?.basis ?? AlertBasis.none) == AlertBasis.none
             if limits.isCritical || wasMissing {
                 triggers.add(Reason(code: .dataMissing, level: .yellow))
             } else {

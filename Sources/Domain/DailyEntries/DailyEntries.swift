@@ -1,1 +1,0 @@
-// The first file of DailyEntries; replaced by its first type.

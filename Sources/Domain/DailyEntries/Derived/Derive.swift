@@ -1,0 +1,10 @@
+public import CivilTime
+
+extension DerivedStudy {
+    /// Derives everything from the facts: a pure function. Readings and decisions may be given in any order and more than once.
+    ///
+    /// - Parameter now: The moment: it decides which days are closed, which sessions are open and what is asked.
+    public static func derive(facts: StudyFacts, readings: [Reading], decisions: [Decision], now: Instant) -> DerivedStudy {
+        DerivedStudy(measurements: [], days: [], reviews: [], questions: [], devices: [], tray: [], openSessions: [], otherUserCount: 0)
+    }
+}

@@ -1,0 +1,24 @@
+/// What a technician has set about a refractometer. Nil: the default of its kind.
+public struct UrineInstrument: Sendable, Hashable {
+    /// Its scale in ticks of 0.0001 above 1.0000; nil: 1.000–1.060.
+    public var range: ClosedRange<Int>?
+    /// Whether it compensates temperature; nil: an LCD does, an eyepiece does not.
+    public var hasATC: Bool?
+    /// It shows four digits without a point.
+    public var hasNoPoint: Bool
+    /// The last water check failed (1.000 ± 0.001).
+    public var isCalibrationFailed: Bool
+    /// The temperature it is calibrated for; nil: 20 °C.
+    public var calibration: Celsius?
+
+    /// Settings of an instrument.
+    public init(
+        range: ClosedRange<Int>? = nil, hasATC: Bool? = nil, hasNoPoint: Bool = false, isCalibrationFailed: Bool = false, calibration: Celsius? = nil
+    ) {
+        self.range = range
+        self.hasATC = hasATC
+        self.hasNoPoint = hasNoPoint
+        self.isCalibrationFailed = isCalibrationFailed
+        self.calibration = calibration
+    }
+}

@@ -1,0 +1,58 @@
+/// Which devices weigh the patient (normalise section 5). Readings are judged one after the other, in order.
+public struct DeviceBinding: Sendable, Hashable {
+    /// What becomes of a reading: the verdict of plausibility, or that of its device.
+    public enum Action: Sendable, Hashable {
+        case verdict(Plausibility.Verdict)
+        /// Its device is refused.
+        case reject
+        /// Nobody has said whose device it is.
+        case review
+    }
+
+    /// The answer for one reading.
+    public struct Result: Sendable, Hashable {
+        /// What becomes of it.
+        public let action: Action
+        /// Why.
+        public let code: Code?
+        /// Whether "Neue Waage?" is asked: once a device.
+        public let asks: Bool
+    }
+
+    /// Why a reading is treated so.
+    public enum Code: String, Sendable, Hashable {
+        /// The first device whose reading passed: bound by it.
+        case deviceBound = "device_bound"
+        /// Another device than the known ones.
+        case foreignDevice = "foreign_device"
+        /// A person said no.
+        case notOurDevice = "not_our_device"
+    }
+
+    /// The devices that weigh the patient.
+    public private(set) var known: Set<String>
+    /// The devices that were bound by their first reading.
+    public private(set) var bound: Set<String> = []
+    private var asked: Set<String> = []
+    /// What people said of a device.
+    public let answers: [String: Bool]
+
+    /// The devices known before, and what people said.
+    public init(known: Set<String>, answers: [String: Bool]) {
+        self.known = known
+        self.answers = answers
+    }
+
+    /// Judges the next reading. Nil as device: a typed value, which needs none.
+    public mutating func judge(device: String?, verdict: Plausibility.Verdict) -> Result {
+        guard let device, !known.contains(device), answers[device] != true else { return Result(action: .verdict(verdict), code: nil, asks: false) }
+        if answers[device] == false { return Result(action: .reject, code: .notOurDevice, asks: false) }
+        if known.isEmpty {
+            guard verdict == .accept else { return Result(action: .verdict(verdict), code: nil, asks: false) }
+            known.insert(device)
+            bound.insert(device)
+            return Result(action: .verdict(.accept), code: .deviceBound, asks: false)
+        }
+        return Result(action: .review, code: .foreignDevice, asks: asked.insert(device).inserted)
+    }
+}
