@@ -77,7 +77,7 @@ let devices: [Target] =
     + floor(
         "Devices/Refractometer",
         ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"])
-    + floor("Devices/DropFolder", ["CivilTime", "EventLog", "Crypto"])
+    + floor("Devices/DropFolder", ["CivilTime", "EventLog", "JSONValues", "BlockingWork"])
 
 let gateway: [Target] =
     floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork"])

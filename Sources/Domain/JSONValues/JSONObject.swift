@@ -1,5 +1,5 @@
 /// The members of a JSON object in the order of the text; a name stands at most once.
-public struct JSONObject: Sendable, Hashable, Sequence {
+public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
     private var index: [String: Int] = [:]
     private var entries: [(key: String, value: JSONValue)] = []
 
@@ -10,6 +10,9 @@ public struct JSONObject: Sendable, Hashable, Sequence {
     public init(_ members: [(String, JSONValue)]) {
         for (key, value) in members { self[key] = value }
     }
+
+    /// The members of a literal.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 
     /// The value of a member. Setting nil removes it, setting an unknown name appends it.
     public subscript(_ key: String) -> JSONValue? {

@@ -1,1 +1,0 @@
-// The first file of Service; replaced by its first type.

@@ -1,0 +1,58 @@
+import Glibc
+import JSONValues
+
+/// Standard output for results, standard error for everything else.
+struct Terminal: Sendable {
+    /// Whether colours may be used on standard output: a terminal, and `NO_COLOR` not set.
+    let hasColour: Bool
+    /// Whether standard error is a terminal, so that progress may be shown.
+    let showsProgress: Bool
+
+    init() {
+        hasColour = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
+        showsProgress = isatty(STDERR_FILENO) == 1
+    }
+
+    /// A line of the result.
+    func line(_ text: String = "") { Terminal.write(text + "\n", to: STDOUT_FILENO) }
+
+    /// A result as one line of JSON.
+    func json(_ value: JSONValue) { line(value.text()) }
+
+    /// Bytes of the result as they are.
+    func bytes(_ bytes: [UInt8]) { Terminal.write(bytes, to: STDOUT_FILENO) }
+
+    /// A word to the person: progress, warnings, errors.
+    func note(_ text: String) { Terminal.write(text + "\n", to: STDERR_FILENO) }
+
+    /// The text in a colour of the traffic light, where colours may be used.
+    func coloured(_ text: String, _ level: String?) -> String {
+        guard hasColour else { return text }
+        let code =
+            switch level {
+            case "red", "fault", "error", "rejected": "31;1"
+            case "yellow", "warning", "review": "33"
+            case "green", "ok", "accepted": "32"
+            default: "2"
+            }
+        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+
+    /// Writes all; a reader that has gone (`| head`) ends the program quietly, a full disk is told by the exit status.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                done += count
+            } else if errno == EPIPE {
+                exit(0)
+            } else if errno != EINTR, errno != EAGAIN {
+                if descriptor == STDOUT_FILENO { exit(ExitStatus.unavailable.rawValue) }
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// The table of all verbs, in the order of the help.
+enum Verbs {
+    static let all: [Verb] = []
+
+    /// The verb whose name the words begin with; the longest where several fit.
+    static func named(_ words: [String]) -> Verb? {
+        all.filter { verb in
+            let name = verb.name.split(separator: " ").map(String.init)
+            return words.count >= name.count && Array(words.prefix(name.count)) == name
+        }.max { $0.name.count < $1.name.count }
+    }
+}

@@ -1,1 +1,0 @@
-print("hypona 0.1.0")
