@@ -3,7 +3,7 @@ import Crypto
 public import JSONValues
 
 /// Who does something to stored data, and from where.
-public struct Author: Sendable, Hashable {
+public struct AuditAuthor: Sendable, Hashable {
     /// The OS user, the login of the console, or `gateway` for the program itself.
     public let name: String
     /// `gateway`, `cli`, `console`, `bedside`, `mqtt`, `redcap`.
@@ -16,7 +16,7 @@ public struct Author: Sendable, Hashable {
     }
 
     /// The gateway itself.
-    public static let gateway = Author(name: "gateway", origin: "gateway")
+    public static let gateway = AuditAuthor(name: "gateway", origin: "gateway")
 }
 
 /// The append-only, hash-chained record of every change: who, when, what, old, new, why.
@@ -28,7 +28,7 @@ public enum AuditChain {
 
     /// Appends a row; call it in the transaction that makes the changes.
     @discardableResult
-    public static func append(_ action: String, _ changes: [Change], by author: Author, at time: Instant, to connection: Connection) throws(StoreError)
+    public static func append(_ action: String, _ changes: [Change], by author: AuditAuthor, at time: Instant, to connection: Connection) throws(StoreError)
         -> String
     {
         let previous = try connection.row("SELECT hash FROM audit ORDER BY id DESC LIMIT 1")?.text("hash") ?? ""
@@ -49,7 +49,7 @@ public enum AuditChain {
             let id = row.int("id") ?? 0
             if let next = expected, id != next { faults.append("audit row \(next)\(id - next > 1 ? "–\(id - 1)" : "") is missing") }
             if row.text("previous") != previous { faults.append("audit row \(id) does not follow the row before it") }
-            let author = Author(name: row.text("author") ?? "", origin: row.text("origin") ?? "")
+            let author = AuditAuthor(name: row.text("author") ?? "", origin: row.text("origin") ?? "")
             let hash = digest(
                 previous: row.text("previous") ?? "", at: row.instant("at")?.milliseconds ?? 0, author: author, action: row.text("action") ?? "",
                 changes: row.text("changes") ?? "")
@@ -66,7 +66,7 @@ public enum AuditChain {
         return faults
     }
 
-    private static func digest(previous: String, at: Int64, author: Author, action: String, changes: String) -> String {
+    private static func digest(previous: String, at: Int64, author: AuditAuthor, action: String, changes: String) -> String {
         let content: JSONValue = [
             .string(previous), .number(JSONNumber(Int(at))), .string(author.name), .string(author.origin), .string(action), .string(changes),
         ]
