@@ -60,7 +60,7 @@ let shims: [Target] =
     + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"])
 
 let domain: [Target] =
-    floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues"])
+    floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues", "Evaluation"])
     + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues"])
     + floor("Domain/JSONValues", settings: pure)
     + floor("Domain/EventLog", ["CivilTime", "JSONValues"], settings: pure)
@@ -82,9 +82,12 @@ let devices: [Target] =
 let gateway: [Target] =
     floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork"])
     + floor(
+        "Gateway/Evaluation",
+        ["EscalationCore", "CarePlan", "DailyEntries", "CivilTime", "JSONValues", "Crypto"], settings: pure)
+    + floor(
         "Gateway/Intake",
         [
-            "Store", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog",
+            "Store", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog",
             "Crypto", "ScaleProtocols", "Withings", "Refractometer",
         ])
     + floor(
@@ -99,7 +102,7 @@ let gateway: [Target] =
     + floor(
         "Gateway/Service",
         [
-            "Store", "Intake", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
+            "Store", "Evaluation", "Intake", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
             "Refractometer", "DropFolder", "CSystemd",
         ])

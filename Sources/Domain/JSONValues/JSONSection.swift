@@ -48,7 +48,9 @@ public struct JSONSection: Sendable {
     /// The value as it stands; nil where it is missing or null.
     public mutating func value(_ name: String) -> JSONValue? {
         known.insert(name)
-        return members[name].flatMap { $0.isNull ? nil : $0 }
+        // Not `flatMap { … nil … }`: there nil would be the literal of JSON null, a value.
+        guard let value = members[name], !value.isNull else { return nil }
+        return value
     }
 
     /// A text of at most `limit` characters; nil where it is missing.

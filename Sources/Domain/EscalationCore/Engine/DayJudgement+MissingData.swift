@@ -3,8 +3,8 @@ extension DayJudgement {
     mutating func judgeMissingData() {
         guard day.isClosed, pod >= baseline.startPOD else { return }
         let isYesterdayOwed = pod - 1 >= baseline.startPOD
-        if day.basis == .none {
-            let wasMissing = isYesterdayOwed && (series[pod - 1]?.basis ?? AlertBasis.none) == AlertBasis.none
+        if day.basis == .noData {
+            let wasMissing = isYesterdayOwed && (series[pod - 1]?.basis ?? .noData) == .noData
             if limits.isCritical || wasMissing {
                 triggers.add(Reason(code: .dataMissing, level: .yellow))
             } else {

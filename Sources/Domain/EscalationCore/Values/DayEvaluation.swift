@@ -30,7 +30,7 @@ public struct DayEvaluation: Sendable, Hashable {
     public func lamp(sourceFault: Bool = false) -> AlertLamp {
         switch level {
         case nil: .notActive
-        case .green: basis == .none || sourceFault ? .noData : .green
+        case .green: basis == .noData || sourceFault ? .noData : .green
         case .yellow: .yellow
         case .red: .red
         }

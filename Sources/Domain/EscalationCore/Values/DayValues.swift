@@ -71,7 +71,7 @@ public struct DayValues: Sendable, Hashable {
     public var basis: AlertBasis {
         switch (hasWeight, symptoms.isEmpty) {
         case (true, false): .fresh
-        case (false, true): .none
+        case (false, true): .noData
         default: .partial
         }
     }

@@ -8,6 +8,9 @@ public struct SymptomEntry: Sendable, Hashable {
         case confusion
         case muscleCramps
         case vas
+
+        /// The answers that the scale has.
+        public var scale: ClosedRange<Int> { self == .vas ? 0...10 : 0...3 }
     }
 
     /// Nausea, 0–3.
@@ -24,19 +27,33 @@ public struct SymptomEntry: Sendable, Hashable {
     public let vas: Int
 
     /// A questionnaire whose answers all lie on their scales. A wrong answer is refused, never clipped.
-    /// - Throws: ``SymptomError`` with the first field that is off its scale.
-    public init(nausea: Int, headache: Int, fatigue: Int, confusion: Int, muscleCramps: Int, vas: Int) throws(SymptomError) {
-        for (field, value) in [(Field.nausea, nausea), (.headache, headache), (.fatigue, fatigue), (.confusion, confusion), (.muscleCramps, muscleCramps)]
-        where !(0...3).contains(value) {
-            throw SymptomError(field: field, value: value)
+    /// - Throws: ``SymptomError`` with the first field, in the order of ``Field``, that is missing or off its scale.
+    public init(answer: (Field) -> Int?) throws(SymptomError) {
+        func checked(_ field: Field) throws(SymptomError) -> Int {
+            guard let value = answer(field), field.scale.contains(value) else { throw SymptomError(field: field, value: answer(field)) }
+            return value
         }
-        guard (0...10).contains(vas) else { throw SymptomError(field: .vas, value: vas) }
-        self.nausea = nausea
-        self.headache = headache
-        self.fatigue = fatigue
-        self.confusion = confusion
-        self.muscleCramps = muscleCramps
-        self.vas = vas
+        nausea = try checked(.nausea)
+        headache = try checked(.headache)
+        fatigue = try checked(.fatigue)
+        confusion = try checked(.confusion)
+        muscleCramps = try checked(.muscleCramps)
+        vas = try checked(.vas)
+    }
+
+    /// A questionnaire of those answers.
+    /// - Throws: ``SymptomError`` with the first answer that is off its scale.
+    public init(nausea: Int, headache: Int, fatigue: Int, confusion: Int, muscleCramps: Int, vas: Int) throws(SymptomError) {
+        try self.init { field in
+            switch field {
+            case .nausea: nausea
+            case .headache: headache
+            case .fatigue: fatigue
+            case .confusion: confusion
+            case .muscleCramps: muscleCramps
+            case .vas: vas
+            }
+        }
     }
 
     /// The weighted sum of the study's questionnaire, 0–52.

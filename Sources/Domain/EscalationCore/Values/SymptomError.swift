@@ -1,10 +1,13 @@
-/// A symptom answer that is off its scale.
+/// A symptom answer that is missing or off its scale.
 public struct SymptomError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The answer.
     public let field: SymptomEntry.Field
-    /// What was given.
-    public let value: Int
+    /// What was given; nil: nothing, or no whole number.
+    public let value: Int?
 
     /// The text for people and logs.
-    public var description: String { "\(field.rawValue) is \(value); give a whole number from 0 to \(field == .vas ? 10 : 3)" }
+    public var description: String {
+        let given = value.map { "is \($0)" } ?? "is missing or no whole number"
+        return "\(field.rawValue) \(given); give a whole number of \(field.scale.lowerBound)–\(field.scale.upperBound)"
+    }
 }
