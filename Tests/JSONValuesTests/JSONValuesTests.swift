@@ -70,6 +70,14 @@ import Testing
 }
 
 @Suite struct JSONSectionTests {
+    @Test func readsNullLikeAMissingMember() throws {
+        var section = try JSONSection(document: ["given": 5, "empty": nil])
+        #expect(try section.int("empty", in: 0...9) == nil)
+        #expect(try section.section("empty") == nil)
+        #expect(try section.int("given", in: 0...9) == 5)
+        try section.finish()
+    }
+
     private enum Colour: String, CaseIterable { case red, green }
 
     private func section(_ text: String) throws -> JSONSection { try JSONSection(document: JSONValue(parsing: text)) }
