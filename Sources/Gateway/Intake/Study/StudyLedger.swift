@@ -1,0 +1,89 @@
+public import CivilTime
+public import DailyEntries
+public import EscalationCore
+public import Evaluation
+public import JSONValues
+public import Store
+
+/// What staff have seen of a day's alarm.
+public struct StoredAcknowledgement: Sendable, Hashable {
+    /// The day.
+    public let pod: Int
+    /// The evaluation that was seen.
+    public let evaluationID: Int
+    /// The red reasons that were seen; `openRed` among them where an open alarm was seen.
+    public let reasons: [String]
+    /// When.
+    public let at: Instant
+    /// The OS user or login.
+    public let author: String
+    /// The name that was added.
+    public let byName: String?
+    /// The note.
+    public let note: String?
+}
+
+/// All facts of one patient, read from the database: what a study is derived from.
+public struct StudyLedger: Sendable {
+    /// The pseudonym.
+    public let studyID: String
+    /// The profile in force, as it was given.
+    public let profileJSON: JSONObject
+    /// Patient, zones, devices, configuration.
+    public var facts: StudyFacts
+    /// Every reading.
+    public var readings: [Reading]
+    /// Every act of a person.
+    public var decisions: [Decision]
+    /// The recorded evaluations by day, oldest first.
+    public var history: [Int: [StoredEvaluation]]
+    /// What was acknowledged, oldest first.
+    public var acknowledgements: [StoredAcknowledgement]
+    /// Whether the patient's monitoring was ended on this box.
+    public let isEnded: Bool
+
+    /// The study IDs on this box, the active one first.
+    public static func studies(in connection: Connection) throws(StoreError) -> [String] {
+        try connection.rows("SELECT study_id FROM patient WHERE erased_at IS NULL ORDER BY ended_at IS NOT NULL, added_at DESC").compactMap { $0.text("study_id") }
+    }
+
+    /// The facts of a patient; nil where there is none of that name (or none at all).
+    /// - Parameter study: The pseudonym; nil: the active patient, else the one added last.
+    public static func load(_ study: String?, from connection: Connection, settings: StudySettings) throws -> StudyLedger? {
+        guard let id = try study ?? studies(in: connection).first, let patient = try connection.row("SELECT * FROM patient WHERE study_id = ? AND erased_at IS NULL", .text(id)),
+            let stored = try connection.row("SELECT profile FROM profile_version WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(id))?.json("profile")?.object
+        else { return nil }
+        return try StudyLedger(id, stored, isEnded: patient.instant("ended_at") != nil, connection, settings)
+    }
+
+    private init(_ id: String, _ stored: JSONObject, isEnded: Bool, _ connection: Connection, _ settings: StudySettings) throws {
+        studyID = id
+        profileJSON = stored
+        self.isEnded = isEnded
+        facts = try settings.facts(profile: stored, connection)
+        readings = []
+        for row in try connection.rows("SELECT id, evidence_id, body FROM reading WHERE study_id = ? ORDER BY rowid", .text(id)) {
+            readings.append(try Reading(id: row.text("id") ?? "", evidenceID: String(row.int("evidence_id") ?? 0), body: try row.json("body") ?? .null))
+        }
+        decisions = try connection.rows("SELECT * FROM decision WHERE study_id = ? ORDER BY id", .text(id)).map(Decision.init)
+        history = Dictionary(
+            grouping: try connection.rows("SELECT * FROM evaluation WHERE study_id = ? ORDER BY id", .text(id)).map(StoredEvaluation.init), by: \.evaluation.pod)
+        acknowledgements = try connection.rows("SELECT * FROM acknowledgement WHERE study_id = ? ORDER BY id", .text(id)).map { row in
+            StoredAcknowledgement(
+                pod: row.int("pod") ?? 0, evaluationID: row.int("evaluation_id") ?? 0, reasons: try (row.json("reasons")?.array ?? []).compactMap(\.string),
+                at: row.instant("at") ?? Instant(milliseconds: 0), author: row.text("author") ?? "", byName: row.text("by_name"), note: row.text("note"))
+        }
+    }
+
+    /// What the core may count as seen of a day.
+    func acknowledgement(_ pod: Int) -> Acknowledgement {
+        let seen = acknowledgements.filter { $0.pod == pod }.flatMap(\.reasons)
+        return Acknowledgement(seen: ReasonSet(seen.compactMap(ReasonCode.init(rawValue:))), openRed: seen.contains(InfoCode.openRed.rawValue))
+    }
+
+    /// Whether a red of that day was recorded that nobody has seen in full.
+    func hasUnseenRed(_ pod: Int) -> Bool {
+        let seen = acknowledgement(pod)
+        return !seen.coversOpenRed && (history[pod] ?? []).contains { $0.evaluation.level == .red && !seen.coversAll(of: $0.evaluation) }
+    }
+}

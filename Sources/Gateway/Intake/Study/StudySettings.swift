@@ -1,0 +1,53 @@
+import CivilTime
+public import DailyEntries
+public import EscalationCore
+import Evaluation
+public import JSONValues
+public import Store
+
+/// What of the configuration a study's derivation depends on.
+public struct StudySettings: Sendable {
+    /// The thresholds of the core.
+    public var thresholds: AlertThresholds
+    /// SHA-256 of the thresholds file, hexadecimal.
+    public var thresholdsSHA256: String
+    /// Limits of the normalisation.
+    public var limits = NormaliserLimits()
+    /// Refractometers by id; the empty id is the default instrument.
+    public var instruments: [String: UrineInstrument] = [:]
+    /// Sources of phone and watch samples, highest priority first.
+    public var samplePriority: [String] = []
+    /// The system's zones.
+    public var zones = ZoneDatabase()
+    /// Names of the hand-off targets that days are owed to.
+    public var targets: [String] = []
+
+    /// Settings with those thresholds.
+    public init(thresholds: AlertThresholds, thresholdsSHA256: String) {
+        self.thresholds = thresholds
+        self.thresholdsSHA256 = thresholdsSHA256
+    }
+
+    /// The facts of a patient from the stored profile and what was learnt of the devices.
+    func facts(profile stored: JSONObject, _ connection: Connection) throws -> StudyFacts {
+        var section = JSONSection(stored)
+        let profile = try PatientProfileCodec.read(&section, weight: .kilograms)
+        let home = try zones.zone(profile.timeZone ?? "Europe/Berlin")
+        var changes: [ZoneTimeline.Change] = []
+        for var change in try section.sections("travel") ?? [] {
+            guard let from = try change.string("from").flatMap(Instant.init), let name = try change.string("zone") else {
+                throw change.refusal("from", "must be an instant such as 2026-03-01T12:00:00Z, with the zone from then on beside it")
+            }
+            changes.append(ZoneTimeline.Change(from: from, zone: try zones.zone(name)))
+        }
+        let devices = try connection.row("SELECT value FROM setting WHERE name = 'devices'")?.json("value") ?? .null
+        var facts = StudyFacts(profile: profile, zones: ZoneTimeline(home: home, changes: changes), limits: limits)
+        facts.instruments = instruments
+        facts.samplePriority = samplePriority
+        facts.knownDevices = Set((devices["known"]?.array ?? []).compactMap(\.string))
+        facts.isSingleUserAccount = devices["singleUser"]?.bool ?? true
+        for (device, user) in devices["users"]?.object ?? [:] { facts.patientUsers[device] = user.string }
+        for (boot, offset) in devices["clockOffsets"]?.object ?? [:] { facts.clockOffsets[boot] = offset.int.map(Int64.init) }
+        return facts
+    }
+}

@@ -1,0 +1,147 @@
+import CivilTime
+import Crypto
+import DailyEntries
+import EscalationCore
+import JSONValues
+import Store
+
+/// Brings the derived rows of the database to what follows from the facts. Runs inside the transaction that changed the facts.
+struct StudyWriter {
+    let connection: Connection
+    let ledger: StudyLedger
+    let settings: StudySettings
+    let now: Instant
+    /// `new late correction profile config ack dayClosed`.
+    let cause: String
+
+    /// What a write changed.
+    struct Changes {
+        /// The audit's list.
+        var audit: [AuditChain.Change] = []
+        /// The days whose entry or standing changed.
+        var days: Set<Int> = []
+        /// The days whose standing level rose, with the standing.
+        var rises: [DayStanding] = []
+    }
+
+    /// Writes what differs.
+    func write(_ study: JudgedStudy) throws -> Changes {
+        var changes = Changes()
+        let corrected = try writeMeasurements(study, &changes)
+        try writeEntries(study, &changes)
+        try writeReviews(study)
+        try writeEvaluations(study, correctedFrom: corrected, &changes)
+        try writeOutbox(&changes)
+        return changes
+    }
+
+    // MARK: - Measurements
+
+    /// Appends a version of every measurement that changed; answers the first day on which a counted value was replaced or withdrawn.
+    private func writeMeasurements(_ study: JudgedStudy, _ changes: inout Changes) throws -> Int? {
+        var known: [String: (version: Int, body: String, counted: Bool, day: String?)] = [:]
+        for row in try connection.rows("SELECT reading_id, version, status, day, body FROM current_measurement WHERE study_id = ?", .text(ledger.studyID)) {
+            let status = row.text("status").flatMap(MeasurementStatus.init(rawValue:))
+            known[row.text("reading_id") ?? ""] = (row.int("version") ?? 0, row.text("body") ?? "", status == .active || status == .quarantined, row.text("day"))
+        }
+        var firstCorrected: CivilDate?
+        for measurement in study.derived.measurements {
+            let body = measurement.body.text()
+            let before = known[measurement.id]
+            guard before?.body != body else { continue }
+            let version = (before?.version ?? 0) + 1
+            try connection.run(
+                """
+                INSERT INTO measurement (study_id, reading_id, version, at, cause, kind, status, value, unit, measured_at, day, slot, reason, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, .text(ledger.studyID), .text(measurement.id), SQLValue(version), SQLValue(now), .text(cause), .text(measurement.kind.rawValue),
+                .text(measurement.status.rawValue), SQLValue(measurement.value?.text), SQLValue(measurement.value?.unit), SQLValue(measurement.time),
+                SQLValue(measurement.day?.description), SQLValue(measurement.window?.rawValue), SQLValue(measurement.reason?.rawValue), .text(body))
+            changes.audit.append([
+                "table": "measurement", "key": .string("\(measurement.id)#\(version)"), "sha256": .string(Digest.sha256Hex(Array(body.utf8))),
+                "old": JSONValue(before.map { Digest.sha256Hex(Array($0.body.utf8)) }),
+            ])
+            if let before, before.counted, let day = [before.day.flatMap(CivilDate.init), measurement.day].compactMap({ $0 }).min() {
+                firstCorrected = min(firstCorrected ?? day, day)
+            }
+        }
+        return firstCorrected.flatMap { ledger.facts.profile.postOpDay(onDay: $0.dayNumber) }
+    }
+
+    private func writeEntries(_ study: JudgedStudy, _ changes: inout Changes) throws {
+        var known: [Int: String] = [:]
+        for row in try connection.rows("SELECT pod, body FROM daily_entry WHERE study_id = ?", .text(ledger.studyID)) { known[row.int("pod") ?? 0] = row.text("body") }
+        for day in study.derived.days {
+            let body = day.entry.body.text()
+            guard known[day.entry.postOpDay] != body else { continue }
+            try connection.run(
+                "INSERT INTO daily_entry (study_id, pod, date, body) VALUES (?, ?, ?, ?) ON CONFLICT (study_id, pod) DO UPDATE SET date = excluded.date, body = excluded.body",
+                .text(ledger.studyID), SQLValue(day.entry.postOpDay), .text(day.entry.date.description), .text(body))
+            changes.days.insert(day.entry.postOpDay)
+        }
+        let present = Set(study.derived.days.map(\.entry.postOpDay))
+        for pod in known.keys where !present.contains(pod) {
+            try connection.run("DELETE FROM daily_entry WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))
+            changes.days.insert(pod)
+        }
+    }
+
+    private func writeReviews(_ study: JudgedStudy) throws {
+        var known = Set(try connection.rows("SELECT id FROM review WHERE study_id = ?", .text(ledger.studyID)).compactMap { $0.text("id") })
+        for item in study.derived.reviews {
+            known.remove(item.id)
+            try connection.run(
+                """
+                INSERT INTO review (id, study_id, kind, evidence_id, since, body) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET body = excluded.body WHERE body <> excluded.body
+                """, .text(item.id), .text(ledger.studyID), .text(item.kind.rawValue), SQLValue(Int(item.evidenceID)), SQLValue(item.since), SQLValue(item.body))
+        }
+        for id in known { try connection.run("DELETE FROM review WHERE id = ?", .text(id)) }
+    }
+
+    // MARK: - Evaluations
+
+    private func writeEvaluations(_ study: JudgedStudy, correctedFrom first: Int?, _ changes: inout Changes) throws {
+        let isDecision = cause == "correction" || cause == "profile" || cause == "config"
+        for (pod, day) in study.days.sorted(by: { $0.key < $1.key }) {
+            let history = ledger.history[pod] ?? []
+            let input = JSONValue.array(day.inputs.map(\.json)).text()
+            let hash = Digest.sha256Hex(Array(input.utf8))
+            if let last = history.last, last.evaluation == day.evaluation, last.inputHash == hash, last.thresholdsSHA256 == settings.thresholdsSHA256 { continue }
+            let corrects = !history.isEmpty && (isDecision || first.map { pod >= $0 } ?? false)
+            let before = DayStanding(history)
+            try connection.run(
+                """
+                INSERT INTO evaluation (study_id, pod, at, cause, corrects, level, basis, reasons, info, input_hash, thresholds_sha256, input)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, .text(ledger.studyID), SQLValue(pod), SQLValue(now), .text(causeOf(pod, study)), SQLValue(corrects ? 1 : 0),
+                SQLValue(day.evaluation.level?.name), .text(day.evaluation.basis.rawValue), SQLValue(.array(day.evaluation.reasons.map(\.json))),
+                SQLValue(.array(day.evaluation.info.map(\.json))), .text(hash), .text(settings.thresholdsSHA256), .text(input))
+            let id = connection.lastID
+            changes.audit.append(["table": "evaluation", "key": JSONValue(id), "sha256": .string(try RowDigest.of("evaluation", id: id, in: connection))])
+            changes.days.insert(pod)
+            if let after = DayStanding(history, next: (day.evaluation, corrects)), (after.level?.rawValue ?? 0) > (before?.level?.rawValue ?? 0) {
+                changes.rises.append(after)
+            }
+        }
+    }
+
+    /// A new reading of a day that is over is late.
+    private func causeOf(_ pod: Int, _ study: JudgedStudy) -> String {
+        guard cause == "new", let latest = study.days.keys.max(), pod < latest else { return cause }
+        return study.derived.days.first { $0.entry.postOpDay == pod }?.entry.isClosed == false ? "new" : "late"
+    }
+
+    // MARK: - Outbox
+
+    /// Owes every changed day to every target; an entry that waits is replaced, an unchanged one is not owed again.
+    private func writeOutbox(_ changes: inout Changes) throws {
+        for pod in changes.days.sorted() where pod >= 1 {
+            let entry = try connection.row("SELECT body FROM daily_entry WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.text("body") ?? ""
+            let latest = try connection.row("SELECT max(id) AS id FROM evaluation WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.int("id") ?? 0
+            try Outbox.owe(
+                Outbox.Item(study: ledger.studyID, topic: "day", key: "\(ledger.studyID)/\(pod)", hash: Digest.sha256Hex(Array("\(entry)#\(latest)".utf8))),
+                to: settings.targets, at: now, in: connection)
+        }
+    }
+}
