@@ -87,8 +87,8 @@ let gateway: [Target] =
     + floor(
         "Gateway/Intake",
         [
-            "Store", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog",
-            "Crypto", "ScaleProtocols", "Withings", "Refractometer",
+            "Store", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
+            "ScaleProtocols", "Withings", "Refractometer",
         ])
     + floor(
         "Gateway/Alarms",

@@ -85,7 +85,8 @@ public actor Intake {
         let study = try connection.row("SELECT study_id FROM evidence WHERE id = ?", SQLValue(id))?.text("study_id")
         try commit("new") { changes in
             try connection.run(
-                "INSERT INTO decoding (evidence_id, at, decoder, outcome, code, detail, result) VALUES (?, ?, ?, ?, ?, ?, ?)", SQLValue(id), SQLValue(clock.now()),
+                "INSERT INTO decoding (evidence_id, at, decoder, outcome, code, detail, result) VALUES (?, ?, ?, ?, ?, ?, ?)", SQLValue(id),
+                SQLValue(clock.now()),
                 .text(decoded.decoder), .text(decoded.isReadable ? "read" : "refused"), SQLValue(decoded.code), SQLValue(decoded.detail),
                 decoded.result.map { SQLValue($0) } ?? .null)
             changes.append(["table": "decoding", "key": JSONValue(id), "sha256": .string(try RowDigest.of("decoding", id: id, in: connection))])
@@ -104,9 +105,13 @@ public actor Intake {
         if reading.version == nil, !known.isEmpty { return }
         let version = (known.last?.int("version") ?? 0) + 1
         try connection.run(
-            "INSERT INTO reading (id, version, study_id, evidence_id, kind, body) VALUES (?, ?, ?, ?, ?, ?)", .text(reading.id), SQLValue(version), .text(study),
+            "INSERT INTO reading (id, version, study_id, evidence_id, kind, body) VALUES (?, ?, ?, ?, ?, ?)", .text(reading.id), SQLValue(version),
+            .text(study),
             SQLValue(evidenceID), .text(reading.content.kind.rawValue), .text(body))
-        changes.append(["table": "reading", "key": .string("\(reading.id)#\(version)"), "sha256": .string(try RowDigest.of("reading", id: connection.lastID, in: connection))])
+        changes.append([
+            "table": "reading", "key": .string("\(reading.id)#\(version)"),
+            "sha256": .string(try RowDigest.of("reading", id: connection.lastID, in: connection)),
+        ])
         ledger?.readings.append(reading)
     }
 
@@ -129,13 +134,17 @@ public actor Intake {
             ])
             if let row = try connection.row("SELECT * FROM decision WHERE id = ?", SQLValue(id)) { self.ledger?.decisions.append(try Decision(row)) }
         }
-        log(.notice, "intake", "intake.decided", "\(author.name) decided: \(act.word) \(act.target).", ["author": .string(author.name), "origin": .string(author.origin)])
+        log(
+            .notice, "intake", "intake.decided", "\(author.name) decided: \(act.word) \(act.target).",
+            ["author": .string(author.name), "origin": .string(author.origin)])
     }
 
     /// Adds a patient; the one before must have ended.
     public func addPatient(_ profile: JSONObject, consent: JSONObject?, by author: AuditAuthor) throws -> String {
         let study = profile["studyID"]?.string ?? ""
-        if let active = try activeLedger() { throw IntakeError("patient.active", "patient \(active.studyID) is active on this box; end it first: hypona patient end") }
+        if let active = try activeLedger() {
+            throw IntakeError("patient.active", "patient \(active.studyID) is active on this box; end it first: hypona patient end")
+        }
         if try connection.row("SELECT 1 AS x FROM patient WHERE study_id = ?", .text(study)) != nil {
             throw IntakeError("patient.known", "studyID: \(study) was on this box before; a pseudonym is used once")
         }
@@ -197,7 +206,8 @@ public actor Intake {
         try commit("ack", by: author) { changes in
             try connection.run(
                 "INSERT INTO acknowledgement (study_id, pod, evaluation_id, reasons, at, author, by_name, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                .text(ledger.studyID), SQLValue(pod), SQLValue(id), SQLValue(JSONValue(reasons)), SQLValue(clock.now()), .text(author.name), SQLValue(name), SQLValue(note))
+                .text(ledger.studyID), SQLValue(pod), SQLValue(id), SQLValue(JSONValue(reasons)), SQLValue(clock.now()), .text(author.name), SQLValue(name),
+                SQLValue(note))
             let row = connection.lastID
             changes.append([
                 "table": "acknowledgement", "key": JSONValue(row), "sha256": .string(try RowDigest.of("acknowledgement", id: row, in: connection)),
@@ -267,7 +277,8 @@ public actor Intake {
     private func refreshHistory(_ days: Set<Int>) throws {
         guard let study = ledger?.studyID else { return }
         for pod in days {
-            ledger?.history[pod] = try connection.rows("SELECT * FROM evaluation WHERE study_id = ? AND pod = ? ORDER BY id", .text(study), SQLValue(pod)).map(StoredEvaluation.init)
+            ledger?.history[pod] = try connection.rows("SELECT * FROM evaluation WHERE study_id = ? AND pod = ? ORDER BY id", .text(study), SQLValue(pod)).map(
+                StoredEvaluation.init)
         }
     }
 
@@ -275,9 +286,12 @@ public actor Intake {
         IntakeContext(facts: try activeLedger()?.facts, now: clock.now(), zones: settings.zones)
     }
 
-    private func insertProfile(_ profile: JSONObject, _ study: String, _ author: AuditAuthor, _ changes: inout [AuditChain.Change], old: JSONObject? = nil) throws {
+    private func insertProfile(_ profile: JSONObject, _ study: String, _ author: AuditAuthor, _ changes: inout [AuditChain.Change], old: JSONObject? = nil)
+        throws
+    {
         try connection.run(
-            "INSERT INTO profile_version (study_id, at, author, profile) VALUES (?, ?, ?, ?)", .text(study), SQLValue(clock.now()), .text(author.name), SQLValue(.object(profile)))
+            "INSERT INTO profile_version (study_id, at, author, profile) VALUES (?, ?, ?, ?)", .text(study), SQLValue(clock.now()), .text(author.name),
+            SQLValue(.object(profile)))
         let id = connection.lastID
         changes.append([
             "table": "profile_version", "key": JSONValue(id), "sha256": .string(try RowDigest.of("profile_version", id: id, in: connection)),
@@ -287,11 +301,14 @@ public actor Intake {
 
     private func insertConsent(_ kind: String, _ consent: JSONObject, _ study: String, _ author: AuditAuthor, _ changes: inout [AuditChain.Change]) throws {
         try connection.run(
-            "INSERT INTO consent (study_id, at, author, kind, version, date, by_whom, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .text(study), SQLValue(clock.now()),
+            "INSERT INTO consent (study_id, at, author, kind, version, date, by_whom, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .text(study),
+            SQLValue(clock.now()),
             .text(author.name), .text(kind), SQLValue(consent["version"]?.string), SQLValue(consent["date"]?.string), SQLValue(consent["by"]?.string),
             SQLValue(consent["note"]?.string))
         let id = connection.lastID
-        changes.append(["table": "consent", "key": JSONValue(id), "sha256": .string(try RowDigest.of("consent", id: id, in: connection)), "new": .object(consent)])
+        changes.append([
+            "table": "consent", "key": JSONValue(id), "sha256": .string(try RowDigest.of("consent", id: id, in: connection)), "new": .object(consent),
+        ])
     }
 
     // MARK: - Answers
@@ -311,7 +328,8 @@ public actor Intake {
     private func report(_ standing: DayStanding) {
         let reasons = standing.evaluation.reasons.map(\.key)
         log(
-            standing.level == .red ? .warning : .notice, "intake", "level.\(standing.level?.name ?? "none")", "POD \(standing.evaluation.pod) is \(standing.level?.name ?? "-").",
+            standing.level == .red ? .warning : .notice, "intake", "level.\(standing.level?.name ?? "none")",
+            "POD \(standing.evaluation.pod) is \(standing.level?.name ?? "-").",
             ["pod": JSONValue(standing.evaluation.pod), "reasons": JSONValue(reasons)])
     }
 }

@@ -1,6 +1,6 @@
 public import CivilTime
 public import DailyEntries
-public import EscalationCore
+import EscalationCore
 import JSONValues
 import Store
 
@@ -36,7 +36,8 @@ extension IntakeResult {
         let zones = ledger?.facts.zones
         var values: [Value] = []
         for row in try connection.rows(
-            "SELECT m.*, m.rowid FROM current_measurement m WHERE m.reading_id IN (SELECT id FROM reading WHERE evidence_id = ?) ORDER BY m.measured_at, m.id", SQLValue(id))
+            "SELECT m.*, m.rowid FROM current_measurement m WHERE m.reading_id IN (SELECT id FROM reading WHERE evidence_id = ?) ORDER BY m.measured_at, m.id",
+            SQLValue(id))
         {
             let time = row.instant("measured_at").map { zones?.zone(at: $0).text($0) ?? $0.description }
             values.append(
@@ -45,14 +46,21 @@ extension IntakeResult {
                     status: Status(row.text("status").flatMap(MeasurementStatus.init(rawValue:)), reason: row.text("reason")), reason: row.text("reason")))
         }
         let status: Status =
-            if isDuplicate { .duplicate } else if decoding?.text("outcome") == "refused" { .rejected } else if values.contains(where: { $0.status == .review }) { .review } else if values
+            if isDuplicate { .duplicate } else if decoding?.text("outcome") == "refused" { .rejected } else if values.contains(where: { $0.status == .review })
+            {
+                .review
+            } else if values
                 .contains(where: { $0.status == .accepted })
-            { .accepted } else if values.isEmpty { ledger == nil ? .review : .accepted } else if values.allSatisfy({ $0.status == .duplicate }) { .duplicate } else { .rejected }
+            { .accepted } else if values.isEmpty { ledger == nil ? .review : .accepted } else if values.allSatisfy({ $0.status == .duplicate }) {
+                .duplicate
+            } else { .rejected }
         let noPatient = ledger == nil && !isDuplicate && decoding?.text("outcome") != "refused"
         self.init(
             file: item.name, kind: item.kind.rawValue, evidenceID: id, status: status, values: values,
             code: isDuplicate ? "duplicate" : noPatient ? "no_patient" : decoding?.text("code"),
-            detail: isDuplicate ? "\(item.name) had been handed in before (evidence \(id))" : noPatient ? "stored; there is no active patient it could belong to" : decoding?.text("detail"))
+            detail: isDuplicate
+                ? "\(item.name) had been handed in before (evidence \(id))"
+                : noPatient ? "stored; there is no active patient it could belong to" : decoding?.text("detail"))
     }
 }
 

@@ -69,7 +69,8 @@ public struct IntakeResult: Sendable, Hashable {
             ]
         }
         return [
-            "file": .string(file), "kind": .string(kind), "evidence_id": JSONValue(evidenceID), "status": .string(status.rawValue), "measurements": .array(values),
+            "file": .string(file), "kind": .string(kind), "evidence_id": JSONValue(evidenceID), "status": .string(status.rawValue),
+            "measurements": .array(values),
             "code": JSONValue(code), "detail": JSONValue(detail),
         ]
     }

@@ -1,6 +1,6 @@
 import CarePlan
 import CivilTime
-import DailyEntries
+public import DailyEntries
 import EscalationCore
 import JSONValues
 
@@ -90,7 +90,8 @@ extension GravityRead {
             value["text"]?.string.flatMap { text in value["share"]?.double.map { GravityCandidate(text: text, share: $0) } }
         }
         self.init(
-            display: display, first: json["first"]?.string, second: json["second"]?.string, temperature: json["microCelsius"]?.int.map(Celsius.init(millionths:)),
+            display: display, first: json["first"]?.string, second: json["second"]?.string,
+            temperature: json["microCelsius"]?.int.map(Celsius.init(millionths:)),
             candidates: candidates, instrument: json["instrument"]?.string, pictureID: json["picture"]?.string, method: json["method"]?.string,
             confidence: json["confidence"]?.int)
     }

@@ -6,7 +6,9 @@ import JSONValues
 /// Derived rows as the database keeps them: equal content gives equal text, so that a change is seen by comparing.
 extension Measurement {
     var body: JSONValue {
-        var body: JSONObject = ["kind": .string(kind.rawValue), "status": .string(status.rawValue), "quality": .string(quality.rawValue), "class": .string(valueClass.rawValue)]
+        var body: JSONObject = [
+            "kind": .string(kind.rawValue), "status": .string(status.rawValue), "quality": .string(quality.rawValue), "class": .string(valueClass.rawValue),
+        ]
         body["value"] = value?.json
         body["time"] = time.map { .init($0) }
         body["zone"] = zone.map(JSONValue.string)
@@ -58,7 +60,9 @@ extension DailyEntry {
         body["stepCount"] = stepCount?.json(whole)
         body["hrvSDNN"] = hrvSDNN?.json(whole)
         body["sleepMin"] = sleepMin?.json(whole)
-        body["heartRate"] = heartRate?.json { ["mean": JSONValue($0.averageTenths), "min": .init($0.minimum), "max": .init($0.maximum), "n": JSONValue($0.count)] }
+        body["heartRate"] = heartRate?.json {
+            ["mean": JSONValue($0.averageTenths), "min": .init($0.minimum), "max": .init($0.maximum), "n": JSONValue($0.count)]
+        }
         body["reactionTime"] = reactionTime?.json(whole)
         body["cognitionPermille"] = cognitionPermille.map { JSONValue($0) }
         body["tapping"] = tapping?.json(whole)
@@ -71,7 +75,9 @@ extension DailyEntry {
 
 extension ReviewItem {
     var body: JSONValue {
-        var body: JSONObject = ["kind": .string(kind.rawValue), "reasons": JSONValue(reasons.map(\.rawValue)), "photo": .bool(isPhoto), "askedAtBed": .bool(isAskedAtBed)]
+        var body: JSONObject = [
+            "kind": .string(kind.rawValue), "reasons": JSONValue(reasons.map(\.rawValue)), "photo": .bool(isPhoto), "askedAtBed": .bool(isAskedAtBed),
+        ]
         body["candidate"] = candidate?.json
         body["coreCandidate"] = coreCandidate?.json
         if !candidates.isEmpty {

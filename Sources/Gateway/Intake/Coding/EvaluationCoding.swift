@@ -12,7 +12,9 @@ extension Reason {
     }
 
     init?(json: JSONValue) {
-        guard let code = json["code"]?.string.flatMap(ReasonCode.init(rawValue:)), let level = json["level"]?.string.flatMap(AlertLevel.init(name:)) else { return nil }
+        guard let code = json["code"]?.string.flatMap(ReasonCode.init(rawValue:)), let level = json["level"]?.string.flatMap(AlertLevel.init(name:)) else {
+            return nil
+        }
         self.init(code: code, level: level, value: json["value"]?.int, limitHundredths: json["limitHundredths"]?.int, referencePOD: json["referencePOD"]?.int)
     }
 }

@@ -109,7 +109,8 @@ extension ReadingTime {
             received: received, device: json["device"].flatMap(DeviceClock.init(json:)), deviceNow: json["deviceNow"].flatMap(DeviceClock.init(json:)),
             file: Instant(json["file"]), isLive: json["live"]?.bool ?? false)
         if let value = json["connection"] {
-            guard let id = value["id"]?.string, let heard = Instant(value["heard"]), let connected = Instant(value["connected"]), let index = value["index"]?.int
+            guard let id = value["id"]?.string, let heard = Instant(value["heard"]), let connected = Instant(value["connected"]),
+                let index = value["index"]?.int
             else { return nil }
             let order = value["order"]?.string.flatMap(GATTConnection.Order.init(rawValue:)) ?? .unknown
             connection = GATTConnection(id: id, heard: heard, connected: connected, index: index, order: order)

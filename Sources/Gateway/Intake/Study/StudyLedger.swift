@@ -1,7 +1,7 @@
 public import CivilTime
 public import DailyEntries
-public import EscalationCore
-public import Evaluation
+import EscalationCore
+import Evaluation
 public import JSONValues
 public import Store
 
@@ -44,14 +44,18 @@ public struct StudyLedger: Sendable {
 
     /// The study IDs on this box, the active one first.
     public static func studies(in connection: Connection) throws(StoreError) -> [String] {
-        try connection.rows("SELECT study_id FROM patient WHERE erased_at IS NULL ORDER BY ended_at IS NOT NULL, added_at DESC").compactMap { $0.text("study_id") }
+        try connection.rows("SELECT study_id FROM patient WHERE erased_at IS NULL ORDER BY ended_at IS NOT NULL, added_at DESC").compactMap {
+            $0.text("study_id")
+        }
     }
 
     /// The facts of a patient; nil where there is none of that name (or none at all).
     /// - Parameter study: The pseudonym; nil: the active patient, else the one added last.
     public static func load(_ study: String?, from connection: Connection, settings: StudySettings) throws -> StudyLedger? {
-        guard let id = try study ?? studies(in: connection).first, let patient = try connection.row("SELECT * FROM patient WHERE study_id = ? AND erased_at IS NULL", .text(id)),
-            let stored = try connection.row("SELECT profile FROM profile_version WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(id))?.json("profile")?.object
+        guard let id = try study ?? studies(in: connection).first,
+            let patient = try connection.row("SELECT * FROM patient WHERE study_id = ? AND erased_at IS NULL", .text(id)),
+            let stored = try connection.row("SELECT profile FROM profile_version WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(id))?.json("profile")?
+                .object
         else { return nil }
         return try StudyLedger(id, stored, isEnded: patient.instant("ended_at") != nil, connection, settings)
     }
@@ -67,7 +71,8 @@ public struct StudyLedger: Sendable {
         }
         decisions = try connection.rows("SELECT * FROM decision WHERE study_id = ? ORDER BY id", .text(id)).map(Decision.init)
         history = Dictionary(
-            grouping: try connection.rows("SELECT * FROM evaluation WHERE study_id = ? ORDER BY id", .text(id)).map(StoredEvaluation.init), by: \.evaluation.pod)
+            grouping: try connection.rows("SELECT * FROM evaluation WHERE study_id = ? ORDER BY id", .text(id)).map(StoredEvaluation.init), by: \.evaluation.pod
+        )
         acknowledgements = try connection.rows("SELECT * FROM acknowledgement WHERE study_id = ? ORDER BY id", .text(id)).map { row in
             StoredAcknowledgement(
                 pod: row.int("pod") ?? 0, evaluationID: row.int("evaluation_id") ?? 0, reasons: try (row.json("reasons")?.array ?? []).compactMap(\.string),

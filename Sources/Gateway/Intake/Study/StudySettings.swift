@@ -1,9 +1,9 @@
-import CivilTime
+public import CivilTime
 public import DailyEntries
 public import EscalationCore
 import Evaluation
-public import JSONValues
-public import Store
+import JSONValues
+import Store
 
 /// What of the configuration a study's derivation depends on.
 public struct StudySettings: Sendable {

@@ -42,7 +42,9 @@ struct StudyWriter {
         var known: [String: (version: Int, body: String, counted: Bool, day: String?)] = [:]
         for row in try connection.rows("SELECT reading_id, version, status, day, body FROM current_measurement WHERE study_id = ?", .text(ledger.studyID)) {
             let status = row.text("status").flatMap(MeasurementStatus.init(rawValue:))
-            known[row.text("reading_id") ?? ""] = (row.int("version") ?? 0, row.text("body") ?? "", status == .active || status == .quarantined, row.text("day"))
+            known[row.text("reading_id") ?? ""] = (
+                row.int("version") ?? 0, row.text("body") ?? "", status == .active || status == .quarantined, row.text("day")
+            )
         }
         var firstCorrected: CivilDate?
         for measurement in study.derived.measurements {
@@ -70,7 +72,9 @@ struct StudyWriter {
 
     private func writeEntries(_ study: JudgedStudy, _ changes: inout Changes) throws {
         var known: [Int: String] = [:]
-        for row in try connection.rows("SELECT pod, body FROM daily_entry WHERE study_id = ?", .text(ledger.studyID)) { known[row.int("pod") ?? 0] = row.text("body") }
+        for row in try connection.rows("SELECT pod, body FROM daily_entry WHERE study_id = ?", .text(ledger.studyID)) {
+            known[row.int("pod") ?? 0] = row.text("body")
+        }
         for day in study.derived.days {
             let body = day.entry.body.text()
             guard known[day.entry.postOpDay] != body else { continue }
@@ -94,7 +98,8 @@ struct StudyWriter {
                 """
                 INSERT INTO review (id, study_id, kind, evidence_id, since, body) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET body = excluded.body WHERE body <> excluded.body
-                """, .text(item.id), .text(ledger.studyID), .text(item.kind.rawValue), SQLValue(Int(item.evidenceID)), SQLValue(item.since), SQLValue(item.body))
+                """, .text(item.id), .text(ledger.studyID), .text(item.kind.rawValue), SQLValue(Int(item.evidenceID)), SQLValue(item.since), SQLValue(item.body)
+            )
         }
         for id in known { try connection.run("DELETE FROM review WHERE id = ?", .text(id)) }
     }
@@ -107,7 +112,9 @@ struct StudyWriter {
             let history = ledger.history[pod] ?? []
             let input = JSONValue.array(day.inputs.map(\.json)).text()
             let hash = Digest.sha256Hex(Array(input.utf8))
-            if let last = history.last, last.evaluation == day.evaluation, last.inputHash == hash, last.thresholdsSHA256 == settings.thresholdsSHA256 { continue }
+            if let last = history.last, last.evaluation == day.evaluation, last.inputHash == hash, last.thresholdsSHA256 == settings.thresholdsSHA256 {
+                continue
+            }
             let corrects = !history.isEmpty && (isDecision || first.map { pod >= $0 } ?? false)
             let before = DayStanding(history)
             try connection.run(
@@ -137,8 +144,10 @@ struct StudyWriter {
     /// Owes every changed day to every target; an entry that waits is replaced, an unchanged one is not owed again.
     private func writeOutbox(_ changes: inout Changes) throws {
         for pod in changes.days.sorted() where pod >= 1 {
-            let entry = try connection.row("SELECT body FROM daily_entry WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.text("body") ?? ""
-            let latest = try connection.row("SELECT max(id) AS id FROM evaluation WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.int("id") ?? 0
+            let entry =
+                try connection.row("SELECT body FROM daily_entry WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.text("body") ?? ""
+            let latest =
+                try connection.row("SELECT max(id) AS id FROM evaluation WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.int("id") ?? 0
             try Outbox.owe(
                 Outbox.Item(study: ledger.studyID, topic: "day", key: "\(ledger.studyID)/\(pod)", hash: Digest.sha256Hex(Array("\(entry)#\(latest)".utf8))),
                 to: settings.targets, at: now, in: connection)
