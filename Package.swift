@@ -61,7 +61,7 @@ let shims: [Target] =
 
 let domain: [Target] =
     floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues", "Evaluation"])
-    + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues"])
+    + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues", "Evaluation"])
     + floor("Domain/JSONValues", settings: pure)
     + floor("Domain/EventLog", ["CivilTime", "JSONValues"], settings: pure)
     + floor("Domain/CivilTime", settings: pure)

@@ -17,13 +17,13 @@ import Testing
             default: number % 2 == 0 ? Self.plan(&random) : Self.fulfilled(&random)
             }
         }
-        try compare(cases, model: "careplan_model.py", seed: seed) { try CarePlanCase.answer($0, zones: TestData.zones) }
+        try compare(cases, model: "careplan_model.py", seed: seed) { try TestData.answer($0, kind: "careplan") }
     }
 
     @Test(arguments: [UInt64(20_261_130), 7, 4242]) func dailyStatistics(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let cases = (0..<1500).map { _ in Self.statistics(&random) }
-        try compare(cases, model: "daily_stats_model.py", seed: seed) { try DailyStatsCase.answer($0, zones: TestData.zones) }
+        try compare(cases, model: "daily_stats_model.py", seed: seed) { try TestData.answer($0, kind: "daily-stats") }
     }
 
     private func compare(_ cases: [JSONValue], model: String, seed: UInt64, _ answer: (JSONValue) throws -> JSONValue) throws {

@@ -1,4 +1,5 @@
 import CivilTime
+import Evaluation
 import Foundation
 import JSONValues
 import Testing
@@ -15,6 +16,12 @@ enum TestData {
     static func cases(_ name: String) throws -> [JSONValue] {
         let data = try Data(contentsOf: folder.appending(path: "core/\(name)"))
         return try JSONValue(parsing: Array(data))["cases"]?.array ?? []
+    }
+
+    /// The answer of `hypona evaluate` to one case.
+    static func answer(_ item: JSONValue, kind: String) throws -> JSONValue {
+        var section = try JSONSection(document: item)
+        return try #require(CaseKinds.kind(option: kind)).answer(&section).result
     }
 
     static func reading(_ text: String) throws -> CivilDateTime { try #require(CivilDateTime(text)) }

@@ -1,7 +1,9 @@
 /// The kinds of case files that are known.
 public enum CaseKinds {
     /// Every kind; the first one is taken where neither an option nor a schema names another.
-    public static let all: [any CaseKind] = [CoreCases(), RiskCases(), SymptomCases(), ReminderCases(), PODCases()]
+    public static let all: [any CaseKind] = [
+        CoreCases(), RiskCases(), SymptomCases(), ReminderCases(), PODCases(), CarePlanCases(), DailyStatsCases(),
+    ]
 
     /// The kind of that option word.
     public static func kind(option: String) -> (any CaseKind)? { all.first { $0.option == option } }
