@@ -1,4 +1,5 @@
 import CarePlan
+import EscalationCore
 import CivilTime
 import Testing
 

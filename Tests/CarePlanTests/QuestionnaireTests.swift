@@ -1,4 +1,5 @@
 import CarePlan
+import EscalationCore
 import Testing
 
 @Suite struct QuestionnaireTests {

@@ -1,3 +1,5 @@
+public import EscalationCore
+
 /// A task of the 14-day plan (figure 6 of the app's architecture): t1 to t9. The raw values are the stable ids.
 public enum PlanTask: String, Sendable, Hashable, CaseIterable {
     case weightMorning = "t1.weightMorning"

@@ -1,3 +1,5 @@
+import EscalationCore
+
 extension QuestionnaireDefinition {
     /// The symptom form of morning and evening: five items 0 (none) to 3 (severe) and well-being 0 to 10 (10 very well), all required.
     ///

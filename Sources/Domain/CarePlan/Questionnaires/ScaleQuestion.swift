@@ -1,3 +1,5 @@
+public import EscalationCore
+
 /// A question answered on a scale, such as pain from 1 to 10.
 public struct ScaleQuestion: Sendable, Hashable {
     /// Its name, which becomes the kind of the outcome value.

@@ -1,3 +1,5 @@
+public import EscalationCore
+
 /// How a person feels, in five levels. The numbers are the project's reading of the seed, which gives only 1 to 5.
 public enum WellBeing: Int, Sendable, Hashable, CaseIterable {
     case veryBad = 1

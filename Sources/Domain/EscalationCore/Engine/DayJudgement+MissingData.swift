@@ -21,12 +21,9 @@ extension DayJudgement {
 
     /// Steps far below the mean of the three days before: a note, never a level.
     mutating func noteActivity() {
-        guard day.isClosed, let steps = day.steps else { return }
-        let before = (pod - 3..<pod).compactMap { series[$0]?.steps }
-        let sum = before.reduce(0) { $0.plus($1) }
-        guard !before.isEmpty, sum >= thresholds.activityMinMean * before.count,
-            steps.times(before.count * 100) <= sum.times(thresholds.activityDropPercent)
+        guard day.isClosed, let steps = day.steps, let mean = StepMean(series, before: pod), mean.sum >= thresholds.activityMinMean * mean.count,
+            steps.times(mean.count * 100) <= mean.sum.times(thresholds.activityDropPercent)
         else { return }
-        note(.activityDrop, value: sum > 0 ? steps.times(before.count * 200).plus(sum).flooredQuotient(by: sum.times(2)) : 0)
+        note(.activityDrop, value: mean.percent(steps) ?? 0)
     }
 }

@@ -20,12 +20,12 @@ extension DayJudgement {
 
     func judge(_ differences: WeightDifferences, baselineCap: AlertLevel, into triggers: inout Triggers) {
         if let change = differences.oneDay {
-            triggers.judge(change.grams, .weightGain24h, limits, referencePOD: change.referencePOD)
-            triggers.judge(0.minus(change.grams), .weightLoss24h, limits, referencePOD: change.referencePOD)
+            triggers.judge(change.grams, .weightGain24h, limits, since: (change.referencePOD, pod - change.referencePOD))
+            triggers.judge(0.minus(change.grams), .weightLoss24h, limits, since: (change.referencePOD, pod - change.referencePOD))
         }
         if let change = differences.threeDays {
-            triggers.judge(change.grams, .weightGain3d, limits, referencePOD: change.referencePOD)
-            triggers.judge(0.minus(change.grams), .weightLoss3d, limits, referencePOD: change.referencePOD)
+            triggers.judge(change.grams, .weightGain3d, limits, since: (change.referencePOD, pod - change.referencePOD))
+            triggers.judge(0.minus(change.grams), .weightLoss3d, limits, since: (change.referencePOD, pod - change.referencePOD))
         }
         if let gain = differences.baseline { triggers.judge(gain, .weightGainBaseline, limits, cap: baselineCap) }
         if let gain = differences.withinDay { triggers.judge(gain, .weightDayDelta, limits) }

@@ -11,11 +11,14 @@ struct Triggers {
         level = max(level, reason.level)
     }
 
-    /// Judges a value by a limit and notes the rule where it fires.
-    mutating func judge(_ value: Int, _ code: LimitCode, _ limits: DayLimits, cap: AlertLevel = .red, referencePOD: Int? = nil) {
+    /// Judges a value by a limit and notes the rule where it fires. `cap`: the highest level it may give.
+    mutating func judge(_ value: Int, _ code: LimitCode, _ limits: DayLimits, cap: AlertLevel = .red, since day: (referencePOD: Int, gapDays: Int)? = nil) {
         let limit = limits[code]
         let level = min(limit.grade(value), cap)
-        add(Reason(code: code.reason, level: level, value: value, limitHundredths: limit.hundredths(of: level), referencePOD: referencePOD))
+        add(
+            Reason(
+                code: code.reason, level: level, value: value, limitHundredths: limit.hundredths(of: level), referencePOD: day?.referencePOD,
+                gapDays: day?.gapDays))
     }
 
     /// The level of that rule.

@@ -11,14 +11,17 @@ public struct Reason: Sendable, Hashable {
     public let limitHundredths: Int?
     /// The day the number was compared with, or from which a level is kept; nil where there is none.
     public let referencePOD: Int?
+    /// How many days the number was compared over; nil where there is no earlier day.
+    public let gapDays: Int?
 
     /// A rule that fired.
-    public init(code: ReasonCode, level: AlertLevel, value: Int? = nil, limitHundredths: Int? = nil, referencePOD: Int? = nil) {
+    public init(code: ReasonCode, level: AlertLevel, value: Int? = nil, limitHundredths: Int? = nil, referencePOD: Int? = nil, gapDays: Int? = nil) {
         self.code = code
         self.level = level
         self.value = value
         self.limitHundredths = limitHundredths
         self.referencePOD = referencePOD
+        self.gapDays = gapDays
     }
 
     /// `code:level`, the spelling of files and golden cases.

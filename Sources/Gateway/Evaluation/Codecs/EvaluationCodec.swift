@@ -14,9 +14,18 @@ enum EvaluationCodec {
         return members
     }
 
-    /// The day for a person: level and basis, then every reason.
+    /// The day for a person: level and basis, then every reason and note in words with the numbers behind it.
     static func words(_ evaluation: DayEvaluation) -> [String] {
-        ["POD \(evaluation.pod): \(evaluation.level?.name ?? "-") (\(evaluation.basis.rawValue))"]
-            + evaluation.reasons.map { "  " + $0.key } + evaluation.info.map { "  " + $0.code.rawValue }
+        let level = evaluation.level.map { "\($0.title.german) (\($0.name)): \($0.meaning.german)" } ?? "–"
+        let reasons = evaluation.reasons.map { "  \($0.level.name.padded(to: 6))  \($0.code.rawValue.padded(to: 19))  \(both($0.text))" }
+        let notes = evaluation.info.map { "  info    \($0.code.rawValue.padded(to: 19))  \(both($0.text()))" }
+        return ["POD \(evaluation.pod)  \(level); \(both(evaluation.basis.text))"] + reasons + notes
     }
+
+    private static func both(_ text: LocalText) -> String { "\(text.german) / \(text.english)" }
+}
+
+extension String {
+    /// The text with blanks behind it up to that width.
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -14,3 +14,17 @@ extension ThresholdsTree {
         }
     }
 }
+
+extension JSONValue {
+    /// The same values as JSON.
+    init(_ tree: ThresholdsTree) {
+        switch tree {
+        case .null: self = .null
+        case .bool(let truth): self = .bool(truth)
+        case .number(let text): self = JSONNumber(text: text).map(JSONValue.number) ?? .string(text)
+        case .string(let text): self = .string(text)
+        case .list(let elements): self = .array(elements.map { JSONValue($0) })
+        case .object(let members): self = .object(JSONObject(members.map { ($0.key, JSONValue($0.value)) }))
+        }
+    }
+}
