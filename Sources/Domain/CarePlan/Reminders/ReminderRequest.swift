@@ -1,4 +1,5 @@
 public import CivilTime
+public import EscalationCore
 
 /// One reminder that is planned: what, when, and under which stable id.
 public struct ReminderRequest: Sendable, Hashable {
