@@ -20,6 +20,14 @@ public enum Digest {
         return result
     }
 
+    /// MD5 of the bytes as 32 lower-case hexadecimal digits: only for old protocols of devices that ask for it, never for security.
+    public static func md5Hex(_ bytes: [UInt8]) -> String {
+        var result = [UInt8](repeating: 0, count: 16)
+        var length: UInt32 = 0
+        EVP_Digest(bytes, bytes.count, &result, &length, EVP_md5(), nil)
+        return hex(result)
+    }
+
     /// Whether both are equal, in time that does not depend on where they differ.
     public static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0

@@ -1,1 +1,0 @@
-// The first file of Withings; replaced by its first type.
