@@ -67,7 +67,7 @@ let domain: [Target] =
     + floor("Domain/CivilTime", settings: pure)
     + floor(
         "Domain/DailyEntries", ["CivilTime", "EscalationCore", "CarePlan"], settings: pure,
-        tests: ["JSONValues"])
+        tests: ["JSONValues", "Evaluation"])
 
 let devices: [Target] =
     floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)

@@ -1,8 +1,9 @@
 /// Which devices weigh the patient (normalise section 5). Readings are judged one after the other, in order.
 public struct DeviceBinding: Sendable, Hashable {
-    /// What becomes of a reading: the verdict of plausibility, or that of its device.
+    /// What becomes of a reading.
     public enum Action: Sendable, Hashable {
-        case verdict(Plausibility.Verdict)
+        /// What plausibility says of it.
+        case asJudged
         /// Its device is refused.
         case reject
         /// Nobody has said whose device it is.
@@ -43,15 +44,15 @@ public struct DeviceBinding: Sendable, Hashable {
         self.answers = answers
     }
 
-    /// Judges the next reading. Nil as device: a typed value, which needs none.
-    public mutating func judge(device: String?, verdict: Plausibility.Verdict) -> Result {
-        guard let device, !known.contains(device), answers[device] != true else { return Result(action: .verdict(verdict), code: nil, asks: false) }
+    /// Judges the next reading; `passes`: plausibility accepts it. Nil as device: a typed value, which needs none.
+    public mutating func judge(device: String?, passes: Bool) -> Result {
+        guard let device, !known.contains(device), answers[device] != true else { return Result(action: .asJudged, code: nil, asks: false) }
         if answers[device] == false { return Result(action: .reject, code: .notOurDevice, asks: false) }
         if known.isEmpty {
-            guard verdict == .accept else { return Result(action: .verdict(verdict), code: nil, asks: false) }
+            guard passes else { return Result(action: .asJudged, code: nil, asks: false) }
             known.insert(device)
             bound.insert(device)
-            return Result(action: .verdict(.accept), code: .deviceBound, asks: false)
+            return Result(action: .asJudged, code: .deviceBound, asks: false)
         }
         return Result(action: .review, code: .foreignDevice, asks: asked.insert(device).inserted)
     }

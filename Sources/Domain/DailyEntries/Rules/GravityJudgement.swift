@@ -31,7 +31,9 @@ public struct GravityJudgement: Sendable, Hashable {
     public let flags: Set<MeasurementFlag>
 
     /// Judges what the two readers saw.
-    public init(_ read: GravityRead, instrument: UrineInstrument = UrineInstrument(), history: History = History(), limits: NormaliserLimits = NormaliserLimits()) {
+    public init(
+        _ read: GravityRead, instrument: UrineInstrument = UrineInstrument(), history: History = History(), limits: NormaliserLimits = NormaliserLimits()
+    ) {
         let raw = [read.first, read.second].map { $0.flatMap(SpecificGravity.ticks) }
         let hasATC = instrument.hasATC ?? (read.display == .lcd)
         let corrected = raw.compactMap { ticks in

@@ -1,7 +1,7 @@
 /// What the core gets about the readings that wait for one slot (normalise section 5).
 public struct Handover: Sendable, Hashable {
     /// Why a reading waits.
-    public enum Waiting: String, Sendable, Hashable {
+    public enum Waiting: String, Sendable, Hashable, CaseIterable {
         /// It is of an ambiguous session.
         case ambiguous
         /// It does not fit the patient's last weight.

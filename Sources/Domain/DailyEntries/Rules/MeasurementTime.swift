@@ -45,12 +45,29 @@ public struct MeasurementTime: Sendable, Hashable {
         return time.seconds >= limits.earliestSecond && later <= Int64(limits.futureTolerance) * 1000 && later >= -Int64(limits.oldestDays) * 86_400_000
     }
 
-    /// The times of the indications of one GATT connection, oldest delivery first.
+    /// One indication of a connection.
+    public struct Indication: Sendable, Hashable {
+        /// The time the scale gave.
+        public var device: Instant?
+        /// When it was received.
+        public var received: Instant
+        /// The scale's own "now" at the receipt.
+        public var deviceNow: Instant?
+
+        /// An indication.
+        public init(device: Instant?, received: Instant, deviceNow: Instant? = nil) {
+            self.device = device
+            self.received = received
+            self.deviceNow = deviceNow
+        }
+    }
+
+    /// The times of the indications of one GATT connection, in the order of delivery.
     ///
     /// 2A9D does not tell live from stored. A sane scale time counts as it stands. Without one only the last indication of a fresh
     /// connection is live, all others are stored; where the order of delivery is not known, only the connection's only one.
     public static func stamps(
-        heard: Instant, connected: Instant, indications: [(device: Instant?, received: Instant)], order: GATTConnection.Order = .oldestFirst,
+        heard: Instant, connected: Instant, indications: [Indication], order: GATTConnection.Order = .oldestFirst,
         limits: NormaliserLimits = NormaliserLimits()
     ) -> [MeasurementTime] {
         let wait = connected.milliseconds(since: heard)
@@ -58,7 +75,9 @@ public struct MeasurementTime: Sendable, Hashable {
         let live = isFresh && (order == .oldestFirst || indications.count == 1) ? indications.count - 1 : nil
         return indications.enumerated().map { place, indication in
             let isUsable = indication.device.map { isSane($0, received: indication.received, limits: limits) } ?? false
-            return MeasurementTime(device: indication.device, received: indication.received, isLive: place == live && !isUsable, limits: limits)
+            return MeasurementTime(
+                device: indication.device, received: indication.received, deviceNow: indication.deviceNow, isLive: place == live && !isUsable,
+                limits: limits)
         }
     }
 }

@@ -2,7 +2,7 @@
 public enum CaseKinds {
     /// Every kind; the first one is taken where neither an option nor a schema names another.
     public static let all: [any CaseKind] = [
-        CoreCases(), RiskCases(), SymptomCases(), ReminderCases(), PODCases(), CarePlanCases(), DailyStatsCases(),
+        CoreCases(), RiskCases(), SymptomCases(), ReminderCases(), PODCases(), CarePlanCases(), DailyStatsCases(), NormaliseCases(),
     ]
 
     /// The kind of that option word.
