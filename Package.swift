@@ -84,6 +84,7 @@ let gateway: [Target] =
     + floor(
         "Gateway/Evaluation",
         ["EscalationCore", "CarePlan", "DailyEntries", "CivilTime", "JSONValues", "Crypto"], settings: pure)
+    + floor("Gateway/DecodeTool", ["ScaleProtocols", "CivilTime", "JSONValues"])
     + floor(
         "Gateway/Intake",
         [
@@ -116,7 +117,7 @@ let package = Package(
     ],
     targets: shims + domain + devices + gateway + [
         .executableTarget(
-            name: "hypona", dependencies: ["Service"], path: "Sources/hypona", swiftSettings: strict),
+            name: "hypona", dependencies: ["Service", "DecodeTool"], path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
             name: "AcceptanceTests", dependencies: ["JSONValues"], path: "Tests/AcceptanceTests",
             swiftSettings: strict),

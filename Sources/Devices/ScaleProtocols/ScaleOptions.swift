@@ -16,6 +16,8 @@ public struct ScaleOptions: Sendable, Hashable {
         case esf24
     }
 
+    /// The model a technician has set: the family of protocols that are off unless they are asked for.
+    public var family: String?
     /// The six octets of the scale's address, as written.
     public var address: [UInt8]?
     /// Key of an encrypting scale, 16 octets. A secret: never logged.

@@ -27,6 +27,10 @@ public final class ScaleProtocol: Sendable {
     public let requiresConfirmation: Bool
     /// Whether the gateway listens to it without being told to.
     public let isOnByDefault: Bool
+    /// The name under which a technician switches it on together with the other languages of the same scale.
+    public let family: String
+    /// Whether stored records come oldest first, so that the last one of a connection is the newest.
+    public let deliversOldestFirst: Bool
     /// What its messages can say, in the order of the command line's answer.
     let fields: [ReadingField]
     /// Whether the octets look like this protocol, asked where several share a source.
@@ -35,7 +39,7 @@ public final class ScaleProtocol: Sendable {
 
     init(
         name: String, title: String, sources: [PacketSource], delivery: Delivery, requiresConfirmation: Bool = false, isOnByDefault: Bool = true,
-        fields: [ReadingField], recognises: @escaping @Sendable (Span<UInt8>) -> Bool = { _ in true },
+        family: String? = nil, deliversOldestFirst: Bool = false, fields: [ReadingField], recognises: @escaping @Sendable (Span<UInt8>) -> Bool = { _ in true },
         decode: @escaping @Sendable (Span<UInt8>, ScaleOptions) throws(PacketError) -> ScaleMessage
     ) {
         self.name = name
@@ -44,6 +48,8 @@ public final class ScaleProtocol: Sendable {
         self.delivery = delivery
         self.requiresConfirmation = requiresConfirmation
         self.isOnByDefault = isOnByDefault
+        self.family = family ?? name
+        self.deliversOldestFirst = deliversOldestFirst
         self.fields = fields
         self.recognises = recognises
         decoder = decode
@@ -52,5 +58,23 @@ public final class ScaleProtocol: Sendable {
     /// What the octets say. A total function: every sequence of octets gives a message or an error, at any length.
     public func decode(_ bytes: Span<UInt8>, options: ScaleOptions = ScaleOptions()) throws(PacketError) -> ScaleMessage {
         try decoder(bytes, options)
+    }
+
+    /// What the packet says. The packet is taken for one of this protocol.
+    public func decode(_ packet: ScalePacket, options: ScaleOptions = ScaleOptions()) throws(PacketError) -> ScaleMessage {
+        try decoder(octets(of: packet).span, options)
+    }
+
+    /// Whether the octets look like this protocol, asked where several share a source.
+    public func recognises(_ packet: ScalePacket) -> Bool { recognises(octets(of: packet).span) }
+
+    /// The octets of the packet in the form that the protocol describes: with the company id in front where the scale puts a counter into it.
+    func octets(of packet: ScalePacket) -> [UInt8] {
+        guard includesCompany, let company = packet.company else { return packet.bytes }
+        return [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + packet.bytes
+    }
+
+    private var includesCompany: Bool {
+        sources.contains { if case .manufacturerDataLowOctet = $0 { true } else { false } }
     }
 }

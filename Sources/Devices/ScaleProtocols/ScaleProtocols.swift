@@ -1,29 +1,80 @@
 /// All protocols, and the way from a packet to its protocol.
 public enum ScaleProtocols {
-    /// Every protocol, the more certain ones first.
+    /// Every protocol, the more certain ones first. Adding one is one file and one line here.
     public static let all: [ScaleProtocol] = [
         SIGWeightMeasurement.definition,
+        SIGWeightScaleFeature.definition,
+        SIGDateTime.definition,
+        SIGCurrentTime.definition,
+        SIGBodyComposition.definition,
+        SIGBodyCompositionFeature.definition,
+        SIGUserControlPoint.definition,
         XiaomiMiV1.definition,
+        XiaomiMiV1History.definition,
+        XiaomiMiV2.definition,
+        XiaomiMiV2History.definition,
+        XiaomiMiBeaconScale.definition,
+        BTHomeV2.definition,
+        Medisana8A21.definition,
+        Medisana8A22.definition,
+        BeurerSanitas.definition,
+        BeurerSanitasMerged.definition,
+        EtekcityFit8S.definition,
+        EtekcityESF551.definition,
+        EufyP2.definition,
+        EufyP2Advertisement.definition,
+        SoehnleShape.definition,
+        HuaweiAH100.definition,
+        RobiS9.definition,
+        AmazfitScale.definition,
+        SenssunIFB7.definition,
+        Xiaogui.definition,
+        LaicaScale.definition,
+        QNLive.definition,
+        QNInfo.definition,
+        QNStored.definition,
+        MGBScale.definition,
+        Yunmai.definition,
+        Inlife.definition,
+        OneByone.definition,
     ]
 
     /// The protocol of that name.
     public static func named(_ name: String) -> ScaleProtocol? { all.first { $0.name == name } }
 
-    /// The protocol that speaks from there: told by way, UUIDs and company id, and by the octets where several share a source. Nil where none does.
+    /// The protocol that speaks from there: told by way, UUIDs and company id, and by the octets where they have a sign of their own. Nil for
+    /// everything else: a stranger's packet is never decoded on trial.
     public static func identify(_ packet: ScalePacket) -> ScaleProtocol? {
-        let candidates = all.filter { $0.sources.contains { $0.matches(packet) } }
-        return candidates.first { $0.recognises(packet.bytes.span) } ?? candidates.first
-    }
-}
-
-extension PacketSource {
-    func matches(_ packet: ScalePacket) -> Bool {
-        switch self {
-        case .serviceData(let uuid): packet.transport == .serviceData && packet.service?.short == uuid
-        case .manufacturerData(let company): packet.transport == .manufacturerData && packet.company == company
-        case .manufacturerDataLowOctet(let low): packet.transport == .manufacturerData && packet.company.map { UInt8(truncatingIfNeeded: $0) } == low
-        case .characteristic(let uuid, let service, let transports):
-            packet.characteristic == uuid && (packet.service == nil || packet.service == service) && transports.contains(packet.transport)
+        switch packet.transport {
+        case .serviceData:
+            guard let uuid = packet.service?.short else { return nil }
+            for (key, speaker) in byServiceData where key == uuid && speaker.recognises(packet.bytes.span) { return speaker }
+        case .manufacturerData:
+            guard let company = packet.company else { return nil }
+            for (key, speaker) in byCompany where key == company && speaker.recognises(packet.bytes.span) { return speaker }
+            for (key, speaker) in byLowOctet where key == UInt8(truncatingIfNeeded: company) {
+                if speaker.recognises(speaker.octets(of: packet).span) { return speaker }
+            }
+        case .notification, .indication, .read, .write:
+            return candidates(packet).first { $0.delivery != .joined && $0.recognises(packet.bytes.span) }
         }
+        return nil
+    }
+
+    /// All protocols that speak from there, whatever the octets are; joined messages last.
+    public static func candidates(_ packet: ScalePacket) -> [ScaleProtocol] {
+        let found = all.filter { speaker in speaker.sources.contains { $0.matches(packet) } }
+        return found.filter { $0.delivery != .joined } + found.filter { $0.delivery == .joined }
+    }
+
+    // Advertisements of strangers come by the hundred a second: they are turned away by comparing one number.
+    private static let byServiceData: [(UInt16, ScaleProtocol)] = all.flatMap { speaker in
+        speaker.sources.compactMap { if case .serviceData(let uuid) = $0 { (uuid, speaker) } else { nil } }
+    }
+    private static let byCompany: [(UInt16, ScaleProtocol)] = all.flatMap { speaker in
+        speaker.sources.compactMap { if case .manufacturerData(let company) = $0 { (company, speaker) } else { nil } }
+    }
+    private static let byLowOctet: [(UInt8, ScaleProtocol)] = all.flatMap { speaker in
+        speaker.sources.compactMap { if case .manufacturerDataLowOctet(let low) = $0 { (low, speaker) } else { nil } }
     }
 }

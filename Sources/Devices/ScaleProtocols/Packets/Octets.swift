@@ -42,3 +42,41 @@ extension Span where Element == UInt8 {
             second: Int(try u8(at + 6)))
     }
 }
+
+extension Span where Element == UInt8 {
+    /// A copy of that many octets from that place on.
+    func octets(_ at: Int, _ length: Int) throws(PacketError) -> [UInt8] {
+        guard at >= 0, length >= 0, length <= count - at else { throw .tooShort(have: count, need: at + length) }
+        var copy: [UInt8] = []
+        copy.reserveCapacity(length)
+        for place in at..<at + length { copy.append(self[place]) }
+        return copy
+    }
+
+    /// The sum of the octets from `first` up to and without `end`, modulo 256.
+    func sum(_ first: Int, _ end: Int) -> UInt8 {
+        var sum: UInt8 = 0
+        for at in first..<Swift.min(Swift.max(first, end), count) { sum &+= self[at] }
+        return sum
+    }
+
+    /// The octets from `first` up to and without `end`, combined by exclusive or.
+    func xor(_ first: Int, _ end: Int) -> UInt8 {
+        var result: UInt8 = 0
+        for at in first..<Swift.min(Swift.max(first, end), count) { result ^= self[at] }
+        return result
+    }
+
+    /// Refuses a packet whose check octet is another one than the computed.
+    func check(_ computed: UInt8, at place: Int) throws(PacketError) {
+        let carried = try u8(place)
+        if carried != computed { throw .badChecksum(computed: computed, carried: carried) }
+    }
+
+    /// Whether the first octets are these.
+    func starts(with head: [UInt8]) -> Bool {
+        guard count >= head.count else { return false }
+        for at in head.indices where self[at] != head[at] { return false }
+        return true
+    }
+}

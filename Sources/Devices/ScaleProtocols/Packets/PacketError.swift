@@ -24,6 +24,8 @@ public enum PacketError: Error, Sendable, Hashable {
     case notAWeight(String)
     /// No protocol claims such octets from there.
     case unknownProtocol(String)
+    /// Not a packet at all: a line, a number or a setting that cannot be read.
+    case badInput(String)
 
     /// The stable word of the command line and the log.
     public var code: String {
@@ -40,6 +42,7 @@ public enum PacketError: Error, Sendable, Hashable {
         case .measurementUnsuccessful: "measurement_unsuccessful"
         case .notAWeight: "not_a_weight"
         case .unknownProtocol: "unknown_protocol"
+        case .badInput: "bad_input"
         }
     }
 }
@@ -61,6 +64,7 @@ extension PacketError: CustomStringConvertible {
         case .measurementUnsuccessful: "the scale says that the measurement failed; weigh again"
         case .notAWeight(let what): "no weight: \(what)"
         case .unknownProtocol(let what): "no protocol claims it: \(what)"
+        case .badInput(let what): what
         }
     }
 }

@@ -9,4 +9,28 @@ enum SIGScaling {
     static func height(_ raw: UInt16, isImperial: Bool) -> FixedPoint {
         isImperial ? FixedPoint(Int(raw) * 254, decimals: 5) : FixedPoint(Int(raw), decimals: 3)
     }
+
+    /// The step of a mass in kg that a feature code stands for; nil where none is given.
+    static func massResolution(_ code: UInt32) -> FixedPoint? {
+        switch code {
+        case 1: FixedPoint(5, decimals: 1)
+        case 2: FixedPoint(2, decimals: 1)
+        case 3: FixedPoint(1, decimals: 1)
+        case 4: FixedPoint(5, decimals: 2)
+        case 5: FixedPoint(2, decimals: 2)
+        case 6: FixedPoint(1, decimals: 2)
+        case 7: FixedPoint(5, decimals: 3)
+        default: nil
+        }
+    }
+
+    /// The step of a height in m that a feature code stands for; nil where none is given.
+    static func heightResolution(_ code: UInt32) -> FixedPoint? {
+        switch code {
+        case 1: FixedPoint(1, decimals: 2)
+        case 2: FixedPoint(5, decimals: 3)
+        case 3: FixedPoint(1, decimals: 3)
+        default: nil
+        }
+    }
 }

@@ -16,7 +16,7 @@ enum SIGWeightMeasurement {
     static let definition = ScaleProtocol(
         name: "sig_wss_measurement", title: "Weight Scale service of the Bluetooth SIG",
         sources: [.characteristic(.weightMeasurement, service: .weightScale, by: [.indication, .read])], delivery: .records,
-        fields: [.unit, .weightValue, .weight, .timestamp, .timestampStatus, .user, .bmi, .height],
+        deliversOldestFirst: true, fields: [.unit, .weightValue, .weight, .timestamp, .timestampStatus, .user, .bmi, .height],
         decode: { (bytes, _) throws(PacketError) in .reading(try reading(bytes)) })
 
     static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {

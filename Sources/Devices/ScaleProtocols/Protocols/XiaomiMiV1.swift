@@ -1,7 +1,7 @@
 /// Xiaomi Mi Smart Scale (XMTZC01HM, XMTZC04HM), service data 181D; the same ten octets are notified on 2A9D.
 ///
 ///      0  1  2  3  4  5  6  7  8  9
-///     22 9E 43 E5 07 04 0B 10 13 01    86.55 kg, settled, 2021-04-11T16:19:01
+///     22 9E 43 E5 07 04 0B 10 13 01    86.550 kg, settled, 2021-04-11T16:19:01
 ///     │  └─┬─┘ └─┬─┘ │  │  │  │  └ second
 ///     │    │     │   │  │  │  └ minute
 ///     │    │     │   │  │  └ hour
@@ -16,34 +16,38 @@ enum XiaomiMiV1 {
     static let definition = ScaleProtocol(
         name: "xiaomi_mi_v1", title: "Xiaomi Mi Smart Scale",
         sources: [.serviceData(0x181D), .characteristic(.weightMeasurement, service: .weightScale, by: [.notification])], delivery: .live,
-        fields: [.unit, .weightValue, .weight, .stable, .removed, .final, .timestamp, .timestampStatus],
-        decode: { (bytes, _) throws(PacketError) in .reading(try reading(bytes, at: 0, of: bytes.count)) })
+        fields: fields, decode: { (bytes, _) throws(PacketError) in .reading(try reading(bytes)) })
 
+    static let fields: [ReadingField] = [.unit, .weightValue, .weight, .stable, .removed, .final, .timestamp, .timestampStatus]
     static let octets = 10
 
-    /// The reading of ten octets from `at` on, which have to be all of `length`.
-    static func reading(_ bytes: Span<UInt8>, at start: Int, of length: Int) throws(PacketError) -> ScaleReading {
-        if length < octets { throw .tooShort(have: length, need: octets) }
-        if length > octets { throw .badLength(have: length, want: octets) }
-        let control = try bytes.u8(start)
-        return xiaomi(
-            raw: try bytes.u16(start + 1), isPound: control & 0x01 != 0, isJin: control & 0x10 != 0, isStable: control & 0x20 != 0,
-            isSmall: control & 0x40 != 0, isRemoved: control & 0x80 != 0, clock: try bytes.dateTime(start + 3))
+    static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {
+        try bytes.exactly(octets)
+        return try record(bytes, at: 0)
     }
 
-    /// What both Xiaomi scales say in the same way.
-    static func xiaomi(raw: UInt16, isPound: Bool, isJin: Bool, isStable: Bool, isSmall: Bool, isRemoved: Bool, clock: ScaleTimestamp) -> ScaleReading {
+    /// The reading of the ten octets from `start` on.
+    static func record(_ bytes: Span<UInt8>, at start: Int) throws(PacketError) -> ScaleReading {
+        let control = try bytes.u8(start)
         var reading = ScaleReading()
-        reading.rawWeight = UInt32(raw)
-        reading.weight =
-            isPound
-            ? ScaleMass(count: raw, decimals: 2, unit: .pound)
-            : isJin ? ScaleMass(count: raw, decimals: 2, unit: .jin) : ScaleMass(count: raw, step: 5, decimals: 3)
-        reading.isStable = isStable
-        reading.isRemoved = isRemoved
-        reading.isSmallObject = isSmall
-        reading.timestamp = clock
-        if isPound && isJin { reading.warnings = .unitConflict }
+        reading.setXiaomiWeight(try bytes.u16(start + 1), isPound: control & 0x01 != 0, isJin: control & 0x10 != 0)
+        reading.isStable = control & 0x20 != 0
+        reading.isSmallObject = control & 0x40 != 0
+        reading.isRemoved = control & 0x80 != 0
+        reading.timestamp = try bytes.dateTime(start + 3)
         return reading
+    }
+}
+
+extension ScaleReading {
+    /// The weight in the unit that the packet flags: 0.005 kg, 0.01 lb or 0.01 jin a step. The pound wins where both are flagged.
+    mutating func setXiaomiWeight(_ raw: UInt16, isPound: Bool, isJin: Bool) {
+        rawWeight = UInt32(raw)
+        if isPound {
+            weight = ScaleMass(count: raw, decimals: 2, unit: .pound)
+            if isJin { warnings.insert(.unitConflict) }
+        } else {
+            weight = isJin ? ScaleMass(count: raw, decimals: 2, unit: .jin) : ScaleMass(count: raw, step: 5, decimals: 3)
+        }
     }
 }

@@ -6,6 +6,10 @@ public struct ScaleReading: Sendable, Hashable {
     public var weight: ScaleMass?
     /// The weight field as it stands in the packet: what a technician needs to find out an unknown scaling.
     public var rawWeight: UInt32?
+    /// The unit of all masses of the packet, where it says one though it has no weight.
+    public var massUnit: ScaleUnit?
+    /// Whether this packet leaves room for doubt about its scaling: the weight goes to a person like that of an unconfirmed model.
+    public var isScalingUncertain = false
     /// Whether the scale says that the value has settled; nil where the protocol has no such sign.
     public var isStable: Bool?
     /// Whether the scale says that the person has stepped off; nil where the protocol has no such sign.
