@@ -20,8 +20,7 @@ public struct JSONSectionError: Error, Sendable, Hashable, CustomStringConvertib
 public struct JSONSection: Sendable {
     /// Where the object stands; empty for the whole document.
     public let path: String
-    /// The members as they stand.
-    public let members: JSONObject
+    private let members: JSONObject
     private var known: Set<String> = []
 
     /// The members of that object.

@@ -1,4 +1,3 @@
-import Evaluation
 public import CivilTime
 public import DailyEntries
 public import EscalationCore
@@ -35,7 +34,7 @@ public struct JudgedStudy: Sendable {
         }
         let plain = days.map { prepared($0.values) }
         func answers(_ rows: [DayValues]) -> [DayEvaluation] {
-            EscalationEngine.evaluate(profile: ledger.facts.profile, days: rows, thresholds: settings.thresholds.thresholds)
+            EscalationEngine.evaluate(profile: ledger.facts.profile, days: rows, thresholds: settings.thresholds)
         }
         var judged: [Int: JudgedDay] = [:]
         for evaluation in answers(plain) {
