@@ -53,6 +53,7 @@ let shims: [Target] =
         .target(
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]
+    + [.target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket")]
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
     + floor("Shims/SystemBus", ["CSystemd", "BlockingWork"], tests: ["BusHarness"])
@@ -77,7 +78,7 @@ let devices: [Target] =
     + floor(
         "Devices/Refractometer",
         ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"])
-    + floor("Devices/DropFolder", ["CivilTime", "EventLog", "JSONValues", "BlockingWork"])
+    + floor("Devices/DropFolder", ["CivilTime", "DailyEntries", "EventLog", "JSONValues", "BlockingWork"])
 
 let gateway: [Target] =
     floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork"])
@@ -103,9 +104,9 @@ let gateway: [Target] =
     + floor(
         "Gateway/Service",
         [
-            "Store", "Evaluation", "Intake", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
+            "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd",
+            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket",
         ])
 
 let package = Package(
@@ -117,7 +118,8 @@ let package = Package(
     ],
     targets: shims + domain + devices + gateway + [
         .executableTarget(
-            name: "hypona", dependencies: ["Service", "DecodeTool"], path: "Sources/hypona", swiftSettings: strict),
+            name: "hypona",
+            dependencies: ["Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues"], path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
             name: "AcceptanceTests", dependencies: ["JSONValues"], path: "Tests/AcceptanceTests",
             swiftSettings: strict),

@@ -36,16 +36,6 @@ private let pictures = ["a.jpg", "progressive.jpg", "a.png", "a.tif", "big-endia
     @Test func textHasNoEndOfItsOwn() { #expect(FileEnd.isThere(in: Array("{}".utf8))) }
 }
 
-@Suite struct FileSettlingTests {
-    @Test(arguments: [
-        (true, true, 1000, 1, FileSettling.complete), (true, true, 999, 1, .wait), (false, true, 5000, 5, .wait), (true, false, 599_000, 599, .wait),
-        (true, false, 600_000, 600, .failed), (false, false, 600_000, 600, .failed), (false, true, 900_000, 900, .wait),
-    ])
-    func state(_ closed: Bool, _ end: Bool, _ quiet: Int64, _ since: Int64, _ expected: FileSettling) {
-        #expect(FileSettling.state(closed: closed, end: end, quietMilliseconds: quiet, sinceEventSeconds: since) == expected)
-    }
-}
-
 private struct FixedClock: WallClock {
     func now() -> Instant { Instant(seconds: 1_800_000_000) }
 }

@@ -1,5 +1,6 @@
 import BlockingWork
 import CivilTime
+import DailyEntries
 import Dispatch
 public import EventLog
 import Glibc
@@ -21,6 +22,9 @@ public actor DropFolder {
     /// Files larger than this are refused.
     public static let largestFile = 200 << 20
     private static let lookAgainSeconds = 60
+    /// When a complete file is looked at, and one without its end given up (``PhotoFile`` decides).
+    private static let quietMilliseconds: Int64 = 1000
+    private static let patienceSeconds: Int64 = 600
 
     private struct Candidate {
         var closed: Bool
@@ -95,8 +99,8 @@ public actor DropFolder {
 
     private func nextCheck(_ candidate: Candidate) -> ContinuousClock.Instant {
         candidate.closed
-            ? candidate.lastChange.advanced(by: .milliseconds(FileSettling.quietMilliseconds))
-            : candidate.lastEvent.advanced(by: .seconds(FileSettling.patienceSeconds))
+            ? candidate.lastChange.advanced(by: .milliseconds(DropFolder.quietMilliseconds))
+            : candidate.lastEvent.advanced(by: .seconds(DropFolder.patienceSeconds))
     }
 
     private static func isOurs(_ name: String) -> Bool {
@@ -171,7 +175,7 @@ public actor DropFolder {
         }
         let quiet = (now - candidate.lastChange) / .milliseconds(1)
         let since = (now - candidate.lastEvent) / .seconds(1)
-        switch FileSettling.state(closed: candidate.closed, end: FileEnd.isThere(in: bytes), quietMilliseconds: Int64(quiet), sinceEventSeconds: Int64(since)) {
+        switch PhotoFile(isClosed: candidate.closed, hasEnd: FileEnd.isThere(in: bytes), quietMilliseconds: Int(quiet), secondsSinceEvent: Int(since)) {
         case .complete: await claim(name, bytes, status)
         case .wait: candidates[name]?.closed = false
         case .failed: refuse(name, code: "drop.incomplete", "Unvollständig: das Ende der Datei kam nicht. Incomplete: the end of the file did not come.")

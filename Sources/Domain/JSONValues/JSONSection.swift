@@ -20,7 +20,8 @@ public struct JSONSectionError: Error, Sendable, Hashable, CustomStringConvertib
 public struct JSONSection: Sendable {
     /// Where the object stands; empty for the whole document.
     public let path: String
-    private let members: JSONObject
+    /// The members as they stand.
+    public let members: JSONObject
     private var known: Set<String> = []
 
     /// The members of that object.

@@ -21,14 +21,16 @@ public actor Intake {
     public typealias Listener = @Sendable (IntakeEvent) -> Void
 
     private let folder: DataFolder
-    private let connection: Connection
-    private let evidence: EvidenceStore
-    private var settings: StudySettings
-    private let clock: any WallClock
-    private let log: EventLog
+    let connection: Connection
+    let evidence: EvidenceStore
+    private(set) var settings: StudySettings
+    let clock: any WallClock
+    let log: EventLog
     private let decoder: Decoder
     private let listener: Listener
     private var ledger: StudyLedger?
+    /// Joins packets to weighings; made from the stored packets when the first one comes.
+    var radio: RadioDesk?
 
     /// Opens the database of the folder, which the caller has locked, and brings its schema up to date.
     public init(
@@ -75,13 +77,14 @@ public actor Intake {
     private func decode(_ item: Evidence, _ id: Int) async throws -> IntakeResult {
         let context = try context()
         let decoded = await decoder(item, id, context)
-        try record(decoded, of: item, id)
+        try record(decoded, of: id)
         let result = try result(of: id, item, isDuplicate: false)
         report(result, item)
         return result
     }
 
-    private func record(_ decoded: DecodedEvidence, of item: Evidence, _ id: Int) throws {
+    /// Commits what a decoder made of evidence, with everything that follows.
+    func record(_ decoded: DecodedEvidence, of id: Int) throws {
         let study = try connection.row("SELECT study_id FROM evidence WHERE id = ?", SQLValue(id))?.text("study_id")
         try commit("new") { changes in
             try connection.run(
@@ -92,7 +95,15 @@ public actor Intake {
             changes.append(["table": "decoding", "key": JSONValue(id), "sha256": .string(try RowDigest.of("decoding", id: id, in: connection))])
             // Without a patient there is nobody whose reading it could be; the evidence stays.
             guard let study else { return }
-            for reading in decoded.readings { try insert(reading, study, id, &changes) }
+            for reading in decoded.readings { try insert(reading, study, Int(reading.evidenceID) ?? id, &changes) }
+        }
+    }
+
+    /// Commits further readings of evidence that was decoded before.
+    func recordMore(_ readings: [Reading]) throws {
+        guard !readings.isEmpty, let study = try activeLedger()?.studyID else { return }
+        try commit("new") { changes in
+            for reading in readings { try insert(reading, study, Int(reading.evidenceID) ?? 0, &changes) }
         }
     }
 
@@ -267,7 +278,7 @@ public actor Intake {
         if !days.isEmpty || cause != "dayClosed" { listener(IntakeEvent(study: ledger?.studyID, days: days, rises: rises)) }
     }
 
-    private func activeLedger() throws -> StudyLedger? {
+    func activeLedger() throws -> StudyLedger? {
         if let ledger { return ledger }
         guard let active = try connection.row("SELECT study_id FROM patient WHERE ended_at IS NULL AND erased_at IS NULL")?.text("study_id") else { return nil }
         ledger = try StudyLedger.load(active, from: connection, settings: settings)
@@ -313,11 +324,11 @@ public actor Intake {
 
     // MARK: - Answers
 
-    private func result(of id: Int, _ item: Evidence, isDuplicate: Bool) throws -> IntakeResult {
+    func result(of id: Int, _ item: Evidence, isDuplicate: Bool) throws -> IntakeResult {
         try IntakeResult(evidence: id, item, isDuplicate: isDuplicate, ledger: try activeLedger(), in: connection)
     }
 
-    private func report(_ result: IntakeResult, _ item: Evidence) {
+    func report(_ result: IntakeResult, _ item: Evidence) {
         let level: LogLevel = result.status == .accepted ? .info : .warning
         let text = result.detail ?? "\(item.name): \(result.values.count) values, \(result.status.rawValue)."
         log(
@@ -332,4 +343,25 @@ public actor Intake {
             "POD \(standing.evaluation.pod) is \(standing.level?.name ?? "-").",
             ["pod": JSONValue(standing.evaluation.pod), "reasons": JSONValue(reasons)])
     }
+}
+
+extension Intake {
+    /// The profile of the active patient as it was given.
+    public func profile() throws -> JSONObject {
+        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
+        return ledger.profileJSON
+    }
+
+    /// An open review item.
+    public func reviewItem(_ id: String) throws -> ReviewItem {
+        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
+        let reviews = JudgedStudy(ledger, settings: settings, now: clock.now()).derived.reviews
+        guard let item = reviews.first(where: { $0.id == id }) else {
+            throw IntakeError("review.unknown", "no review item \(id) is open; `hypona review list` shows them")
+        }
+        return item
+    }
+
+    /// The facts of the active patient; nil without one.
+    public func facts() throws -> StudyFacts? { try activeLedger()?.facts }
 }

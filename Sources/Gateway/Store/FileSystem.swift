@@ -1,3 +1,4 @@
+public import CivilTime
 import Glibc
 
 /// The few file operations that durability needs, each with a typed error.
@@ -9,6 +10,20 @@ public enum FileSystem {
 
     /// Whether a file or folder of that name exists.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The path with the working folder in front where it is relative.
+    public static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+        defer { free(current) }
+        return String(cString: current) + "/" + path
+    }
+
+    /// When a file was last changed; nil where it cannot be asked.
+    public static func modified(_ path: String) -> Instant? {
+        var info = stat()
+        guard stat(path, &info) == 0 else { return nil }
+        return Instant(milliseconds: Int64(info.st_mtim.tv_sec) &* 1000 &+ Int64(info.st_mtim.tv_nsec) / 1_000_000)
+    }
 
     /// Removes a file; one that is not there is fine.
     public static func remove(_ path: String) throws(StoreError) {

@@ -1,8 +1,13 @@
 /// The table of all verbs, in the order of the help.
 enum Verbs {
-    static let all: [Verb] = [
-        .decode
-    ]
+    static let all: [Verb] =
+        gatewayVerbs
+        + patientVerbs
+        + dataVerbs
+        + reviewVerbs
+        + logVerbs
+        + offlineVerbs
+        + [.decode]
 
     /// The verb whose name the words begin with; the longest where several fit.
     static func named(_ words: [String]) -> Verb? {

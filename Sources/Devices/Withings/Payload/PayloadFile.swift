@@ -2,8 +2,9 @@ import Glibc
 
 /// A payload in a file, read as far as its kind asks for: exports of Apple Health may have gigabytes and pass in pieces.
 public struct PayloadFile: Sendable, Hashable {
-    /// Where it lies.
+    /// Where it lies, or the name it was handed over under.
     public let path: String
+    private let content: [UInt8]?
 
     /// What tells the kind of XML and CSV.
     private static let headLength = 4096
@@ -12,7 +13,16 @@ public struct PayloadFile: Sendable, Hashable {
     private static let largestWhole = 64 << 20
 
     /// The file at that path.
-    public init(path: String) { self.path = path }
+    public init(path: String) {
+        self.path = path
+        content = nil
+    }
+
+    /// A payload that is in memory.
+    public init(_ bytes: [UInt8], name: String) {
+        path = name
+        content = bytes
+    }
 
     /// The first bytes.
     /// - Throws: ``WithingsError/unreadableFile(_:)``.
@@ -38,6 +48,7 @@ public struct PayloadFile: Sendable, Hashable {
     public func eachPiece(_ body: (ArraySlice<UInt8>) throws(WithingsError) -> Void) throws(WithingsError) { try read(upTo: .max, body) }
 
     private func read(upTo limit: Int, _ body: (ArraySlice<UInt8>) throws(WithingsError) -> Void) throws(WithingsError) {
+        if let content { return try body(content.prefix(limit)) }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .unreadableFile(path) }
         defer { close(file) }

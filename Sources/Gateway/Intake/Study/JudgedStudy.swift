@@ -1,3 +1,4 @@
+import Evaluation
 public import CivilTime
 public import DailyEntries
 public import EscalationCore
@@ -34,7 +35,7 @@ public struct JudgedStudy: Sendable {
         }
         let plain = days.map { prepared($0.values) }
         func answers(_ rows: [DayValues]) -> [DayEvaluation] {
-            EscalationEngine.evaluate(profile: ledger.facts.profile, days: rows, thresholds: settings.thresholds)
+            EscalationEngine.evaluate(profile: ledger.facts.profile, days: rows, thresholds: settings.thresholds.thresholds)
         }
         var judged: [Int: JudgedDay] = [:]
         for evaluation in answers(plain) {

@@ -1,16 +1,15 @@
 public import CivilTime
 public import DailyEntries
-public import EscalationCore
-import Evaluation
+import EscalationCore
+public import Evaluation
+public import ScaleProtocols
 import JSONValues
 import Store
 
 /// What of the configuration a study's derivation depends on.
 public struct StudySettings: Sendable {
-    /// The thresholds of the core.
-    public var thresholds: AlertThresholds
-    /// SHA-256 of the thresholds file, hexadecimal.
-    public var thresholdsSHA256: String
+    /// The thresholds of the core, with the file they came from.
+    public var thresholds: ThresholdsFile
     /// Limits of the normalisation.
     public var limits = NormaliserLimits()
     /// Refractometers by id; the empty id is the default instrument.
@@ -19,14 +18,13 @@ public struct StudySettings: Sendable {
     public var samplePriority: [String] = []
     /// The system's zones.
     public var zones = ZoneDatabase()
+    /// What a technician has set for scales, by address.
+    public var scales: [String: ScaleOptions] = [:]
     /// Names of the hand-off targets that days are owed to.
     public var targets: [String] = []
 
     /// Settings with those thresholds.
-    public init(thresholds: AlertThresholds, thresholdsSHA256: String) {
-        self.thresholds = thresholds
-        self.thresholdsSHA256 = thresholdsSHA256
-    }
+    public init(thresholds: ThresholdsFile = .builtIn) { self.thresholds = thresholds }
 
     /// The facts of a patient from the stored profile and what was learnt of the devices.
     func facts(profile stored: JSONObject, _ connection: Connection) throws -> StudyFacts {

@@ -1,3 +1,4 @@
+import Evaluation
 import CivilTime
 import Crypto
 import DailyEntries
@@ -112,7 +113,7 @@ struct StudyWriter {
             let history = ledger.history[pod] ?? []
             let input = JSONValue.array(day.inputs.map(\.json)).text()
             let hash = Digest.sha256Hex(Array(input.utf8))
-            if let last = history.last, last.evaluation == day.evaluation, last.inputHash == hash, last.thresholdsSHA256 == settings.thresholdsSHA256 {
+            if let last = history.last, last.evaluation == day.evaluation, last.inputHash == hash, last.thresholdsSHA256 == settings.thresholds.sha256 {
                 continue
             }
             let corrects = !history.isEmpty && (isDecision || first.map { pod >= $0 } ?? false)
@@ -123,7 +124,7 @@ struct StudyWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, .text(ledger.studyID), SQLValue(pod), SQLValue(now), .text(causeOf(pod, study)), SQLValue(corrects ? 1 : 0),
                 SQLValue(day.evaluation.level?.name), .text(day.evaluation.basis.rawValue), SQLValue(.array(day.evaluation.reasons.map(\.json))),
-                SQLValue(.array(day.evaluation.info.map(\.json))), .text(hash), .text(settings.thresholdsSHA256), .text(input))
+                SQLValue(.array(day.evaluation.info.map(\.json))), .text(hash), .text(settings.thresholds.sha256), .text(input))
             let id = connection.lastID
             changes.audit.append(["table": "evaluation", "key": JSONValue(id), "sha256": .string(try RowDigest.of("evaluation", id: id, in: connection))])
             changes.days.insert(pod)

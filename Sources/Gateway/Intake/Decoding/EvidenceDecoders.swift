@@ -1,0 +1,12 @@
+import Store
+
+/// The decoder of each kind of evidence. Packets are not among them: they are joined to weighings at the ``RadioDesk``.
+public enum EvidenceDecoders {
+    /// Makes readings of evidence; total, nothing throws: what cannot be read says why.
+    public static let decode: Intake.Decoder = { evidence, id, context in
+        switch evidence.kind {
+        case .payload: PayloadReadings.decode(evidence, id, context)
+        case .photo, .manual, .packet: DecodedEvidence(decoder: "none", refused: "unknown_content", "\(evidence.name) cannot be decoded")
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import CarePlan
+import CivilTime
+import Crypto
+import DailyEntries
+import JSONValues
+import Store
+import Withings
+
+/// Readings of Withings-style payloads: facts as the payload states them. What enters a day is decided by the normalisation alone.
+enum PayloadReadings {
+    private static let decoder = "withings/1"
+
+    static func decode(_ evidence: Evidence, _ id: Int, _ context: IntakeContext) -> DecodedEvidence {
+        guard let kind = PayloadKind.detect(evidence.bytes) else {
+            return DecodedEvidence(
+                decoder: decoder, refused: "unknown_payload",
+                "\(evidence.name) is no payload of a scale that is known; `hypona withings parse` shows what is expected")
+        }
+        switch kind {
+        case .measures: return measures(evidence, id)
+        case .tokens, .notification, .signature:
+            return DecodedEvidence(decoder: decoder, refused: "no_measurements", "\(evidence.name) is a \(kind.rawValue) message: it carries no measurements")
+        default: return others(evidence, id, kind, context)
+        }
+    }
+
+    // MARK: - The cloud's own answer
+
+    private static func measures(_ evidence: Evidence, _ id: Int) -> DecodedEvidence {
+        let metadata = evidence.metadata
+        let answer = CloudAnswer(
+            evidence.bytes, http: metadata["http"]?.int ?? 200, contentType: metadata["contentType"]?.string, retryAfter: nil, isTokenEndpoint: false)
+        guard answer.outcome == .ok else {
+            return DecodedEvidence(
+                decoder: decoder, refused: "cloud_refusal",
+                "\(evidence.name): the answer says \(answer.outcome.name): \(answer.problem ?? "status \(answer.status ?? 0)")")
+        }
+        guard let page = MeasurePage(answer.body) else {
+            return DecodedEvidence(decoder: decoder, refused: "not_measures", "\(evidence.name): the answer has no measuregrps")
+        }
+        let account = metadata["userid"]?.string ?? "account"
+        return DecodedEvidence(decoder: decoder, readings: page.groups.compactMap { reading($0, account, evidence, id) })
+    }
+
+    private static func reading(_ group: MeasureGroup, _ account: String, _ evidence: Evidence, _ id: Int) -> Reading? {
+        // A group without an identity cannot be followed; its own content identifies it then.
+        let identity = group.groupID ?? Digest.sha256Hex(Array("\(group)".utf8))
+        let weight = group.weight.flatMap(Weight.init)
+        let verdict: DecoderVerdict =
+            if let problem = group.problem { factVerdict(problem) } else if group.category == 2 { .reject("goal_not_measurement") } else if group.category != 1
+            {
+                .review(group.category == nil ? "missing_category" : "unknown_category")
+            } else { weight == nil ? .reject("malformed_measure") : .usable }
+        let time = ReadingTime(received: evidence.receivedAt, device: group.measured.map { .instant(Instant(seconds: Int64($0))) })
+        return Reading(
+            id: "withings:\(account):\(identity)", content: .weight(grams: weight?.grams ?? 0, step: weight?.step ?? 1),
+            origin: ReadingOrigin(.withings, deviceID: group.deviceID, attrib: group.attribution), time: time, evidenceID: String(id),
+            version: SourceVersion(group: "\(account):\(identity)", modified: Instant(seconds: Int64(group.modified ?? group.created ?? group.measured ?? 0))),
+            verdict: verdict)
+    }
+
+    // MARK: - Exports and webhooks
+
+    private static func others(_ evidence: Evidence, _ id: Int, _ kind: PayloadKind, _ context: IntakeContext) -> DecodedEvidence {
+        let zone = context.facts?.zones.zone(at: context.now) ?? (try? context.zones.zone("Europe/Berlin"))
+        guard let zone, let reference = try? ReferenceContext(["patient_zone": .string(zone.name)], now: evidence.receivedAt, zones: context.zones) else {
+            return DecodedEvidence(decoder: decoder, refused: "no_zone", "the patient's time zone is not known to the system; install tzdata")
+        }
+        let answer: ReferenceAnswer
+        do throws(WithingsError) {
+            answer = try ReferencePolicy(context: reference, zones: context.zones).answer(PayloadFile(evidence.bytes, name: evidence.name))
+        } catch {
+            return DecodedEvidence(decoder: decoder, refused: "unreadable_payload", error.description)
+        }
+        guard answer.isGood else {
+            return DecodedEvidence(
+                decoder: decoder, refused: answer.outcome, "\(evidence.name): \(kind.rawValue): \(answer.extra["detail"]?.string ?? answer.outcome)")
+        }
+        return DecodedEvidence(decoder: decoder, readings: (answer.readings ?? []).compactMap { reading($0, kind, evidence, id) })
+    }
+
+    private static func reading(_ item: JudgedReading, _ kind: PayloadKind, _ evidence: Evidence, _ id: Int) -> Reading? {
+        guard let weight = item.weight.flatMap(Weight.init) else { return nil }
+        let time = item.measuredAt.flatMap(Instant.init)
+        let identity = item.groupID ?? "\(kind.rawValue):\(item.measuredAt ?? "no time"):\(weight.grams)"
+        let source: ReadingOrigin.Source = kind == .scaleUpload ? .withings : .fileImport
+        // Without a time of its own a stored value has none: a person decides.
+        return Reading(
+            id: "\(source.rawValue):\(identity)", content: .weight(grams: weight.grams, step: weight.step),
+            origin: ReadingOrigin(source, deviceID: item.device?.string, attrib: item.attribution),
+            time: ReadingTime(received: evidence.receivedAt, device: time.map(DeviceClock.instant)), evidenceID: String(id), verdict: factVerdict(item.verdict))
+    }
+
+    /// Of the reference rule only what it says about the fact itself counts; jumps, ranges and devices are the normalisation's.
+    private static func factVerdict(_ verdict: Verdict) -> DecoderVerdict {
+        switch verdict.reason {
+        case .goalNotMeasurement, .malformedMeasure, .unitOutOfRange, .nonIntegerValue, .conflictingWeightsInGroup, .unknownUnit:
+            .reject(verdict.reason.rawValue)
+        case .missingCategory, .unknownCategory, .ambiguousLocalTime, .nonexistentLocalTime, .timezoneDiffers, .timeNotMeasurementTime, .foreignUser,
+            .missingGroupID:
+            .review(verdict.reason.rawValue)
+        default: .usable
+        }
+    }
+}
+
+/// A weight in whole grams with the resolution it was given in.
+private struct Weight {
+    let grams: Int
+    /// Resolution in g, at least 1.
+    let step: Int
+
+    /// Nil where it is negative or beyond any scale.
+    init?(_ kilograms: Withings.ExactDecimal) {
+        guard let grams = Int(kilograms.thousandfoldRounded), (0...10_000_000).contains(grams) else { return nil }
+        self.grams = grams
+        step = (0..<max(0, min(6, kilograms.exponent + 3))).reduce(1) { power, _ in power * 10 }
+    }
+}

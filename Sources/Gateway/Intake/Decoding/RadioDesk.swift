@@ -1,0 +1,192 @@
+import EventLog
+import CivilTime
+import Crypto
+import DailyEntries
+import JSONValues
+public import ScaleProtocols
+import Store
+
+/// The desk at which packets of scales become weighings: one weighing is one reading, however often the scale repeats itself.
+///
+/// Its memory is a function of the stored packets: after a restart they are played once more, so that nothing is counted twice or lost.
+struct RadioDesk {
+    private var session: WeighingSession
+    private var lastStored: [String: (packet: ScalePacket, at: Instant)] = [:]
+
+    /// An identical advertisement within that time of the stored one says nothing new.
+    private static let repetition: Int64 = 10
+    /// How far back packets are played after a restart: as old as a stored weighing may be.
+    private static let replayDays: Int64 = 35
+
+    init(localTime: @escaping @Sendable (Instant) -> CivilDateTime, options: @escaping @Sendable (String) -> ScaleOptions) {
+        session = WeighingSession(localTime: localTime, options: options)
+    }
+
+    /// Whether the event is an advertisement that was stored a moment ago.
+    func isRepetition(_ event: ScaleEvent) -> Bool {
+        guard case .packet(let packet, _) = event, packet.transport.isAdvertisement, let last = lastStored[packet.device] else { return false }
+        let seconds = packet.receivedAt.seconds(since: last.at)
+        return seconds >= 0 && seconds < RadioDesk.repetition && last.packet.bytes == packet.bytes && last.packet.service == packet.service
+            && last.packet.company == packet.company
+    }
+
+    /// Takes a stored event in; answers what follows.
+    mutating func handle(_ event: ScaleEvent) -> [WeighingUpdate] {
+        if case .packet(let packet, _) = event, packet.transport.isAdvertisement {
+            if lastStored.count > 256 { lastStored = [:] }
+            lastStored[packet.device] = (packet, packet.receivedAt)
+        }
+        return session.handle(event)
+    }
+
+    // MARK: - Events as evidence
+
+    /// The event as evidence: the packet byte for byte, what belongs to it as metadata. Nil for a restart, which is no fact from outside.
+    static func evidence(_ event: ScaleEvent) -> Evidence? {
+        switch event {
+        case .packet(let packet, let name):
+            var metadata = PacketLines.line(packet).object ?? [:]
+            metadata["hex"] = nil
+            metadata["protocol"] = name.map(JSONValue.string)
+            return Evidence(kind: .packet, source: "ble", name: packet.device, receivedAt: packet.receivedAt, metadata: .object(metadata), bytes: packet.bytes)
+        case .connected(let device, let at): return link("connected", device, at)
+        case .disconnected(let device, let at): return link("disconnected", device, at)
+        case .restarted: return nil
+        }
+    }
+
+    private static func link(_ word: String, _ device: String, _ at: Instant) -> Evidence {
+        Evidence(kind: .packet, source: "ble", name: device, receivedAt: at, metadata: ["link": .string(word)], bytes: [])
+    }
+
+    /// The event behind stored evidence; nil where it is none.
+    static func event(_ evidence: Evidence) -> ScaleEvent? {
+        switch evidence.metadata["link"]?.string {
+        case "connected": return .connected(device: evidence.name, at: evidence.receivedAt)
+        case "disconnected": return .disconnected(device: evidence.name, at: evidence.receivedAt)
+        default:
+            var line = evidence.metadata.object ?? [:]
+            line["hex"] = .string(Hex.text(evidence.bytes))
+            return PacketLines.packet(.object(line), receivedAt: evidence.receivedAt).map { .packet($0, protocolName: evidence.metadata["protocol"]?.string) }
+        }
+    }
+
+    /// Plays the stored packets; answers the evidence that was never decoded, with what follows from it.
+    static func restored(
+        from store: EvidenceStore, _ connection: Connection, now: Instant, localTime: @escaping @Sendable (Instant) -> CivilDateTime,
+        options: @escaping @Sendable (String) -> ScaleOptions
+    ) throws -> (desk: RadioDesk, pending: [(id: Int, updates: [WeighingUpdate])]) {
+        var desk = RadioDesk(localTime: localTime, options: options)
+        var pending: [(id: Int, updates: [WeighingUpdate])] = []
+        try connection.each(
+            """
+            SELECT e.*, d.evidence_id AS decoded FROM evidence e LEFT JOIN decoding d ON d.evidence_id = e.id
+            WHERE e.kind = 'packet' AND e.erased_at IS NULL AND e.received_at >= ? ORDER BY e.id
+            """, [SQLValue(now.adding(seconds: -replayDays * 86_400))]
+        ) { (row) throws(StoreError) in
+            guard let stored = try store.load(row), let event = event(stored) else { return true }
+            let updates = desk.handle(event)
+            if row.int("decoded") == nil { pending.append((row.int("id") ?? 0, updates)) }
+            return true
+        }
+        let closing = desk.handle(.restarted)
+        if !closing.isEmpty, let last = try connection.row("SELECT max(id) AS id FROM evidence WHERE kind = 'packet'")?.int("id") {
+            pending.append((last, closing))
+        }
+        return (desk, pending)
+    }
+}
+
+extension Intake {
+    /// Takes in what happens on the radio: the packet is durable when this returns, and what follows from it committed.
+    /// - Returns: What became of the weighings that it completed; nothing for live values and repetitions.
+    @discardableResult
+    public func hear(_ event: ScaleEvent) throws -> [IntakeResult] {
+        try openRadio()
+        guard radio?.isRepetition(event) == false else { return [] }
+        guard let item = RadioDesk.evidence(event) else { return [] }
+        let stored = try evidence.store(item, study: try activeLedger()?.studyID, unique: false)
+        return try weigh(stored.id, item, radio?.handle(event) ?? [])
+    }
+
+    private func openRadio() throws {
+        guard radio == nil else { return }
+        let zones = try activeLedger()?.facts.zones
+        let fallback = try settings.zones.zone("Europe/Berlin")
+        let scales = settings.scales
+        let (desk, pending) = try RadioDesk.restored(
+            from: evidence, connection, now: clock.now(), localTime: { (zones?.zone(at: $0) ?? fallback).civil(at: $0) },
+            options: { scales[$0] ?? ScaleOptions() })
+        radio = desk
+        for (id, updates) in pending {
+            guard let item = try evidence.load(id) else { continue }
+            _ = try weigh(id, item, updates)
+        }
+    }
+
+    private func weigh(_ id: Int, _ item: Evidence, _ updates: [WeighingUpdate]) throws -> [IntakeResult] {
+        var readings: [Reading] = []
+        var refusal: (code: String, detail: String)?
+        for update in updates {
+            switch update {
+            case .weighing(let weighing): readings.append(try reading(weighing, received: id, place: readings.count))
+            case .refused(let packet, let name, let error):
+                refusal = (error.code, "\(name): \(error)")
+                log(
+                    .warning, "ble", "ble.\(error.code)", "A packet of \(packet.device) was refused: \(name): \(error).",
+                    ["device": .string(packet.device), "protocol": .string(name), "hex": .string(Hex.text(packet.bytes)), "evidence": JSONValue(id)])
+            case .unscaled(let packet, let name, let raw):
+                log(
+                    .warning, "ble", "ble.unscaled",
+                    "\(packet.device) (\(name)) sends weights whose scaling nobody has set; weigh a known weight: hypona scale test.",
+                    ["device": .string(packet.device), "raw": JSONValue(Int(raw)), "evidence": JSONValue(id)])
+            case .completed: break
+            }
+        }
+        // A later event of the same evidence (the end of its connection after a restart) has its decoding already.
+        if try connection.row("SELECT 1 AS x FROM decoding WHERE evidence_id = ?", SQLValue(id)) != nil {
+            try recordMore(readings)
+        } else {
+            try record(
+                refusal.map { DecodedEvidence(decoder: "scales/1", refused: $0.code, $0.detail) } ?? DecodedEvidence(decoder: "scales/1", readings: readings),
+                of: id)
+        }
+        if readings.isEmpty, refusal == nil { return [] }
+        let ids = readings.isEmpty ? [id] : Array(Set(readings.compactMap { Int($0.evidenceID) })).sorted()
+        return try ids.map { evidenceID in
+            let result = try result(of: evidenceID, item, isDuplicate: false)
+            report(result, item)
+            return result
+        }
+    }
+
+    private func reading(_ weighing: ScaleWeighing, received id: Int, place: Int) throws -> Reading {
+        let packet = weighing.packet
+        let sha256 = Digest.sha256Hex(packet.bytes)
+        let own =
+            try connection.row(
+                "SELECT id FROM evidence WHERE sha256 = ? AND name = ? AND received_at = ? ORDER BY id LIMIT 1", .text(sha256), .text(packet.device),
+                SQLValue(packet.receivedAt))?
+            .int("id") ?? id
+        var time = ReadingTime(received: packet.receivedAt)
+        time.isLive = !weighing.isStored && (packet.transport.isAdvertisement || weighing.timeSource == .gateway)
+        if weighing.timeSource == .scale { time.device = .local(weighing.measuredAt) }
+        let user = weighing.reading.userUnknown ? nil : weighing.reading.userID.map { String($0) }
+        return Reading(
+            id: "ble:\(packet.device):\(own)#\(place)", content: .weight(grams: weighing.mass.grams, step: weighing.mass.stepGrams),
+            origin: ReadingOrigin(.ble, transport: packet.transport.isAdvertisement ? .advert : .gatt, deviceID: packet.device, deviceUser: user), time: time,
+            evidenceID: String(own), verdict: weighing.requiresConfirmation ? .review("scaling_unconfirmed") : .usable)
+    }
+}
+
+extension ScaleMass {
+    /// Resolution of the value in g: the last digit, but the 5 g of the weight service where there are three.
+    fileprivate var stepGrams: Int {
+        switch amount.decimals {
+        case 0: 1000
+        case 1: 100
+        case 2: 10
+        default: 5
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import CivilTime
+import DailyEntries
+import Evaluation
+public import Intake
+public import JSONValues
+import Store
+
+/// The whole configuration of a gateway. Every part has a default that works; a file changes single members.
+public struct GatewayConfiguration: Sendable {
+    /// Where it came from: a path, or `(built-in)`.
+    public var file = "(built-in)"
+    /// The language that patients and nurses read.
+    public var language = Language.german
+    /// Where the console listens: `127.0.0.1:8420`, port 0 for any.
+    public var listen = "127.0.0.1:8420"
+    /// Another drop folder than `DATA/drop`.
+    public var dropFolder: String?
+    /// What normalisation and core depend on.
+    public var study = StudySettings()
+    /// The document as read, for parts that read their own sections.
+    public var document = JSONObject()
+
+    /// The sections that other parts of the gateway read themselves.
+    static let ownSections = ["bluetooth", "withings", "redcap", "fhir", "files", "alarms", "console", "retention", "phone"]
+
+    /// The built-in defaults.
+    public init() {}
+
+    /// Reads the configuration: `--config`, else `$HYPONA_CONFIG`, else `/etc/hypona/gateway.json5` if it exists, else the defaults.
+    /// - Throws: ``ConfigurationError`` with file, key path and reason.
+    public static func load(option: String?, environment: String?) throws(ConfigurationError) -> GatewayConfiguration {
+        let system = "/etc/hypona/gateway.json5"
+        guard let path = option ?? environment ?? (FileSystem.exists(system) ? system : nil) else { return GatewayConfiguration() }
+        do {
+            let bytes = try FileSystem.read(path, limit: 1 << 20)
+            var section = try JSONSection(document: JSONValue(parsingJSON5: bytes))
+            return try GatewayConfiguration(&section, file: path)
+        } catch let error as ConfigurationError {
+            throw error
+        } catch {
+            throw ConfigurationError(file: path, reason: "\(error)")
+        }
+    }
+
+    private init(_ section: inout JSONSection, file: String) throws {
+        self.file = file
+        if let path = try section.string("thresholds") {
+            study.thresholds = try ThresholdsFile(FileSystem.read(path, limit: 1 << 20), name: path)
+        }
+        if let language: Language = try section.choice("language") { self.language = language }
+        if let listen = try section.string("listen") {
+            guard ListenAddress(listen) != nil else { throw section.refusal("listen", "\"\(listen)\" is no address:port such as 127.0.0.1:8420") }
+            self.listen = listen
+        }
+        if let drop = try section.section("drop") {
+            var drop = drop
+            dropFolder = try drop.string("folder")
+            try drop.finish()
+        }
+        if var part = try section.section("refractometer") { study.instruments = try UrineInstrumentSection.read(&part) }
+        if var part = try section.section("limits") { study.limits = try NormaliserLimitsSection.read(&part) }
+        study.samplePriority = try section.strings("samplePriority") ?? []
+        for name in GatewayConfiguration.ownSections { if let part = try section.section(name) { document[name] = .object(part.members) } }
+        try section.finish()
+    }
+}

@@ -1,0 +1,131 @@
+import CivilTime
+import DailyEntries
+import EventLog
+import Intake
+import JSONValues
+import Store
+
+/// Every writing command by its name. The command line, the console and the way back of the alarms all come through here.
+struct GatewayCommands: Sendable {
+    /// Carries out one command.
+    typealias Command = @Sendable (ControlRequest, AuditAuthor, GatewayCommands) async throws -> ControlAnswer
+
+    let intake: Intake
+    let folder: DataFolder
+    let configuration: GatewayConfiguration
+    let clock: any WallClock
+    let log: EventLog
+
+    private static let table: [String: Command] = [
+        "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient, "patient.end": endPatient,
+        "review": review, "ack": acknowledge,
+        "consent": consent, "backup": backup,
+    ]
+
+    /// Carries out a command for an OS user; every failure becomes an answer.
+    func perform(_ request: ControlRequest, user: String) async -> ControlAnswer {
+        guard let command = GatewayCommands.table[request.verb] else {
+            return ControlAnswer(status: 2, message: "the gateway knows no command \"\(request.verb)\"; use the hypona of the same version")
+        }
+        do {
+            return try await command(request, AuditAuthor(name: user, origin: "cli"), self)
+        } catch let failure as ControlFailure {
+            return ControlAnswer(status: failure.status, message: failure.description)
+        } catch let failure as IntakeError {
+            return ControlAnswer(status: 1, message: failure.reason)
+        } catch let failure as JSONSectionError {
+            return ControlAnswer(status: 1, message: failure.description)
+        } catch {
+            log(.error, "service", "command.failed", "\(request.verb) failed: \(error)")
+            return ControlAnswer(status: 3, message: "\(error)")
+        }
+    }
+
+    // MARK: - Intake
+
+    private static let ingest: Command = { request, author, gateway in
+        let name = try request.needed("file")
+        let source = request.text("source")
+        let answer = try await FileIntake(intake: gateway.intake, clock: gateway.clock, log: gateway.log)
+            .take(request.bytes, name: name, modified: request.text("modified").flatMap(Instant.init), as: source)
+        return ControlAnswer([answer.json], status: answer.status == .rejected ? 1 : 0)
+    }
+
+    private static let unreadable: Command = { request, _, gateway in
+        let answer = FileIntake(intake: gateway.intake, clock: gateway.clock, log: gateway.log).unreadable(
+            try request.needed("file"), try request.needed("reason"))
+        return ControlAnswer([answer.json], status: 1)
+    }
+
+    private static let backup: Command = { request, _, gateway in
+        try await gateway.intake.backup(to: try request.needed("path"))
+        return ControlAnswer([["path": JSONValue(request.text("path"))]])
+    }
+
+    private static let enter: Command = { request, author, gateway in
+        try await ManualIntake(intake: gateway.intake, clock: gateway.clock).take(request, author)
+    }
+
+    // MARK: - Patients
+
+    private static let addPatient: Command = { request, author, gateway in
+        guard let profile = request.parameters["profile"]?.object else { throw ControlFailure(2, "usage", "the profile is missing") }
+        let warnings = try PatientDocument.check(profile, today: gateway.clock.now(), zones: gateway.configuration.study.zones)
+        let consent = request.parameters["consent"]?.object
+        let study = try await gateway.intake.addPatient(profile, consent: consent, by: author)
+        return ControlAnswer([["studyID": .string(study), "warnings": JSONValue(warnings)]])
+    }
+
+    private static let setPatient: Command = { request, author, gateway in
+        guard let members = request.parameters["profile"]?.object, !members.isEmpty else { throw ControlFailure(2, "usage", "nothing to set") }
+        let known = try await gateway.intake.profile()
+        var merged = known
+        for (name, value) in members { merged[name] = value.isNull ? nil : value }
+        let warnings = try PatientDocument.check(merged, today: gateway.clock.now(), zones: gateway.configuration.study.zones)
+        try await gateway.intake.setProfile(members, by: author)
+        return ControlAnswer([["warnings": JSONValue(warnings)]])
+    }
+
+    private static let endPatient: Command = { _, author, gateway in
+        ControlAnswer([["studyID": .string(try await gateway.intake.endPatient(by: author))]])
+    }
+
+    private static let consent: Command = { request, author, gateway in
+        let kind = try request.needed("kind")
+        guard kind == "given" || kind == "withdrawn" else { throw ControlFailure(2, "usage", "kind must be given or withdrawn") }
+        try await gateway.intake.recordConsent(kind, request.parameters, by: author)
+        return ControlAnswer([["kind": .string(kind)]])
+    }
+
+    // MARK: - Decisions
+
+    private static let review: Command = { request, author, gateway in
+        let id = try request.needed("id")
+        let by = AuditAuthor(name: request.text("by").map { "\(author.name)/\($0)" } ?? author.name, origin: author.origin)
+        let item = try await gateway.intake.reviewItem(id)
+        switch try request.needed("action") {
+        case "accept":
+            guard item.candidate != nil else {
+                throw ControlFailure(1, "review.noCandidate", "\(id) has no candidate; give the value: hypona review correct \(id) VALUE")
+            }
+            try await gateway.intake.decide(
+                .confirm(reading: id, value: nil, measuredAt: request.text("at").flatMap(Instant.init)), role: .staff, by: by, note: request.text("note"))
+        case "correct":
+            let value = try ManualIntake.value(try request.needed("value"), of: item.kind)
+            try await gateway.intake.decide(
+                .correct(reading: id, value: value, measuredAt: request.text("at").flatMap(Instant.init)), role: .staff, by: by, note: request.text("note"))
+        case "reject":
+            _ = try request.needed("note")
+            try await gateway.intake.decide(.reject(reading: id), role: .staff, by: by, note: request.text("note"))
+        default: throw ControlFailure(2, "usage", "action must be accept, correct or reject")
+        }
+        return ControlAnswer([["id": .string(id), "action": JSONValue(request.text("action"))]])
+    }
+
+    private static let acknowledge: Command = { request, author, gateway in
+        guard let pod = request.parameters["pod"]?.int else { throw ControlFailure(2, "usage", "the day is missing") }
+        let reasons = try await gateway.intake.acknowledge(
+            pod: pod, expected: request.parameters["evaluation"]?.int, name: request.text("by"), note: request.text("note"), by: author)
+        return ControlAnswer([["pod": JSONValue(pod), "reasons": JSONValue(reasons)]])
+    }
+}

@@ -1,0 +1,40 @@
+@preconcurrency import Dispatch
+import CivilTime
+import DropFolder
+import EventLog
+import Glibc
+import Intake
+import JSONValues
+public import Store
+
+/// The running gateway: takes the data folder, starts every source as a structured task, ends all within 5 s of a signal.
+public struct GatewayService: Sendable {
+    private let folder: DataFolder
+    private let configuration: GatewayConfiguration
+    private let say: @Sendable (String) -> Void
+
+    /// A gateway on that folder; `say` prints a line for the person who started it.
+    public init(folder: DataFolder, configuration: GatewayConfiguration, say: @escaping @Sendable (String) -> Void) {
+        self.folder = folder
+        self.configuration = configuration
+        self.say = say
+    }
+
+    /// Runs until SIGTERM or SIGINT.
+    public func run(with more: @escaping @Sendable (RunningGateway) async throws -> Void = { _ in }) async throws {
+        try configuration.study.zones.selfTest()
+        let journal = Journal()
+        let gateway = try LocalGateway(folder: folder, configuration: configuration, make: true, echo: { journal.write($0) })
+        if gateway.isNew { say("created the data folder \(folder.path)") }
+        let running = RunningGateway(local: gateway, configuration: configuration, say: say)
+        do {
+            try await running.run(more)
+        } catch {
+            gateway.log(.error, "service", "service.ended", "The gateway ends: \(error)")
+            await gateway.close()
+            throw error
+        }
+        gateway.log(.notice, "service", "service.stopped", "The gateway has stopped.")
+        await gateway.close()
+    }
+}

@@ -1,0 +1,54 @@
+import CivilTime
+import EventLog
+import Glibc
+import Intake
+import JSONValues
+import Store
+
+/// The writing parts without the running ones: lock, log, intake and commands. `serve` builds on it, and a command without a gateway uses it alone.
+final class LocalGateway: Sendable {
+    let folder: DataFolder
+    let configuration: GatewayConfiguration
+    let clock: any WallClock
+    let log: EventLog
+    let intake: Intake
+    /// Whether the folder was made.
+    let isNew: Bool
+    private let lock: FolderLock
+    private let logStore: LogStore
+    private let logTask: Task<Void, Never>
+    private let commands: GatewayCommands
+
+    /// Takes the folder.
+    /// - Throws: `StoreError` of kind `busy` with the PID where another process holds it.
+    init(
+        folder: DataFolder, configuration: GatewayConfiguration, make: Bool, clock: any WallClock = SystemClock(),
+        echo: @escaping @Sendable (LogEvent) -> Void = { _ in }, listener: @escaping Intake.Listener = { _ in }
+    ) throws {
+        if make || FileSystem.exists(folder.path) {
+            isNew = try folder.prepare()
+        } else {
+            throw StoreError(.missing, "open the data folder \(folder.path)", "it does not exist", remedy: "start `hypona serve` or `hypona patient add` once")
+        }
+        lock = try folder.lock()
+        self.folder = folder
+        self.configuration = configuration
+        self.clock = clock
+        let store = LogStore(folder: folder, echo: echo)
+        logStore = store
+        logTask = Task { await store.run() }
+        log = EventLog(clock: clock) { store.record($0) }
+        intake = try Intake(
+            folder: folder, settings: configuration.study, clock: clock, log: log, decoder: EvidenceDecoders.decode, listener: listener)
+        commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log)
+    }
+
+    /// Carries out a command for an OS user.
+    func perform(_ request: ControlRequest, user: String) async -> ControlAnswer { await commands.perform(request, user: user) }
+
+    /// Writes the last log lines.
+    func close() async {
+        logStore.finish()
+        await logTask.value
+    }
+}

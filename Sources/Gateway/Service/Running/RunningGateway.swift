@@ -1,0 +1,105 @@
+import EscalationCore
+import Evaluation
+import CivilTime
+import DropFolder
+import EventLog
+import Glibc
+import Intake
+import JSONValues
+import Store
+
+/// The parts of a gateway while it runs.
+public struct RunningGateway: Sendable {
+    let local: LocalGateway
+    let configuration: GatewayConfiguration
+    let say: @Sendable (String) -> Void
+
+    /// A part that runs until it is cancelled.
+    private typealias Part = @Sendable () async throws -> Void
+
+    /// The way of a file into the gateway.
+    var files: FileIntake { FileIntake(intake: local.intake, clock: local.clock, log: local.log) }
+
+    func run(_ more: @escaping @Sendable (RunningGateway) async throws -> Void) async throws {
+        let started = ContinuousClock.now
+        let log = local.log
+        log(.notice, "service", "service.started", "The gateway starts on \(local.folder.path).", ["pid": JSONValue(Int(getpid()))])
+        log(configuration.study.thresholds.thresholds.approval == nil ? .warning : .notice, "service", "thresholds", configuration.study.thresholds.logLine)
+        let control = try ControlServer(folder: local.folder, log: log) { [local] request, user in await local.perform(request, user: user) }
+        defer { control.stop() }
+        try await local.intake.resume()
+        try await local.intake.bringUpToDate()
+        let drop = DropFolder(path: configuration.dropFolder ?? local.folder.drop, log: log, handler: dropHandler)
+        ServiceManager.notify("READY=1\nSTATUS=running on \(local.folder.path)")
+        let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
+        log(.notice, "service", "service.ready", "Ready after \(Int(milliseconds)) ms.", ["drop": .string(configuration.dropFolder ?? local.folder.drop)])
+        let parts: [Part] = [{ await drop.run() }, keepTime, watchdog, { try await more(self) }]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for part in parts { group.addTask { try await part() } }
+            group.addTask { try await stopSignal() }
+            do {
+                // The signal's task ends by throwing; every other part runs on or ends by itself.
+                while try await group.next() != nil {}
+            } catch is Stop {}
+            ServiceManager.notify("STOPPING=1")
+            group.cancelAll()
+        }
+    }
+
+    private struct Stop: Error {}
+
+    private func stopSignal() async throws {
+        for await signal in Signals.stream([SIGTERM, SIGINT, SIGHUP]) {
+            if signal != SIGHUP { throw Stop() }
+            await reload()
+        }
+    }
+
+    /// SIGHUP: reads the configuration again; a bad one keeps the old and says so.
+    private func reload() async {
+        ServiceManager.notify("RELOADING=1")
+        do {
+            let path = configuration.file == GatewayConfiguration().file ? nil : configuration.file
+            let fresh = try GatewayConfiguration.load(option: path, environment: nil)
+            try await local.intake.apply(fresh.study)
+            local.log(.notice, "service", "configuration.reloaded", "The configuration was read again.")
+        } catch {
+            local.log(.error, "service", "configuration.refused", "The configuration was not taken, the one before stays in force: \(error)")
+        }
+        ServiceManager.notify("READY=1")
+    }
+
+    /// A dropped file: photos and payloads alike.
+    private var dropHandler: DropFolder.Handler {
+        { file in
+            let result = try await files.take(file.bytes, name: file.name, modified: file.modifiedAt, as: nil)
+            let place: DropVerdict.Place =
+                switch result.status {
+                case .accepted, .duplicate: .done
+                case .review: .review
+                case .rejected: .failed
+                }
+            return DropVerdict(place, reason: FeedbackText.of(result, configuration.language))
+        }
+    }
+
+    /// Days end and begin without any reading: everything derived is brought up to date once a minute.
+    private func keepTime() async throws {
+        while !Task.isCancelled {
+            try await Task.sleep(for: .seconds(60), tolerance: .seconds(5))
+            do { try await local.intake.bringUpToDate() } catch {
+                local.log(.error, "intake", "intake.notUpToDate", "The days could not be brought up to date: \(error)")
+            }
+        }
+    }
+
+    /// Signs of life for the service manager, given only while the one writer answers.
+    private func watchdog() async throws {
+        guard let interval = ServiceManager.watchdogMicroseconds else { return }
+        while !Task.isCancelled {
+            try await Task.sleep(for: .microseconds(Int64(interval / 3)))
+            _ = try await local.intake.facts()
+            ServiceManager.notify("WATCHDOG=1")
+        }
+    }
+}

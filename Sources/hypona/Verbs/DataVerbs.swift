@@ -1,0 +1,97 @@
+import CivilTime
+import JSONValues
+import Service
+import Store
+
+extension Verbs {
+    static let dataVerbs: [Verb] = [
+        Verb(
+            name: "ingest", operands: "FILE...|-", summary: "take in payloads, packets and photos, told by content",
+            options: [.init(name: "source", value: "NAME", help: "ble, withings, photo or import, where it cannot be told from the content")]
+        ) { arguments, terminal in try await ingest(arguments, source: arguments.value("source"), terminal) },
+        Verb(name: "photo ingest", operands: "FILE...", summary: "take in refractometer photos", options: []) { arguments, terminal in
+            try await ingest(arguments, source: "photo", terminal)
+        },
+        Verb(
+            name: "enter", operands: "KIND VALUE [--at T]", summary: "enter weight, sg, fluid, symptoms, cognition, steps ... by hand",
+            options: [
+                .init(name: "at", value: "T", help: "when: ISO 8601, with or without offset"),
+                .init(name: "patient", value: nil, help: "the patient typed it, not staff"),
+                .init(name: "confirm", value: nil, help: "the value was asked about and is right"),
+                .init(name: "day", value: "today|yesterday", help: "between 00:00 and 04:00: which day it belongs to"),
+            ]
+        ) { arguments, terminal in
+            let words = try arguments.operands(2...20, of: "enter")
+            var parameters: JSONObject = ["kind": .string(words[0]), "value": .string(words.dropFirst().joined(separator: " "))]
+            for name in ["at", "day"] { parameters[name] = arguments.value(name).map(JSONValue.string) }
+            parameters["role"] = .string(arguments.has("patient") ? "patient" : "staff")
+            parameters["confirm"] = .bool(arguments.has("confirm"))
+            return print([try await arguments.client().perform(ControlRequest("enter", parameters))], arguments, terminal)
+        },
+        Verb(
+            name: "entries", operands: "[--days N | --from D --to D]", summary: "the days: weights, SG, fluid, symptoms, level and reasons",
+            options: [
+                .init(name: "days", value: "N", help: "only the last N days"), .init(name: "from", value: "DATE", help: "from that day on"),
+                .init(name: "to", value: "DATE", help: "up to that day"),
+            ]
+        ) { arguments, terminal in
+            let range = DayRange(days: try arguments.int("days", in: 1...10_000), from: try date(arguments, "from"), to: try date(arguments, "to"))
+            let rows = try arguments.reader().entries(range)
+            if arguments.isJSON { rows.forEach(terminal.json) } else { EntryTable.print(rows, terminal) }
+            return .done
+        },
+        Verb(name: "day", operands: "DATE", summary: "one day: every value with where it comes from, and the history of its levels", options: []) {
+            arguments, terminal in
+            let text = try arguments.operands(1...1, of: "day")[0]
+            guard let day = CivilDate(text) else { throw CommandFailure.usage("\(text) is no day; write yyyy-MM-dd") }
+            guard let value = try arguments.reader().day(day) else { throw CommandFailure(status: .itemFailed, message: "there is no entry on \(day)") }
+            if arguments.isJSON { terminal.json(value) } else { DayPage.print(value, terminal) }
+            return .done
+        },
+    ]
+
+    private static func date(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> CivilDate? {
+        guard let text = arguments.value(name) else { return nil }
+        guard let date = CivilDate(text) else { throw .usage("--\(name) \(text) is no day; write yyyy-MM-dd") }
+        return date
+    }
+
+    private static func ingest(_ arguments: Arguments, source: String?, _ terminal: Terminal) async throws -> ExitStatus {
+        let files = try arguments.operands(1...100_000, of: "ingest")
+        let folder = try arguments.dataFolder(make: true)
+        let isNew = !FileSystem.exists(folder.path)
+        let client = try arguments.client(make: true)
+        var worst = ExitStatus.done
+        for file in files {
+            var parameters: JSONObject = ["file": .string(file == "-" ? "standard input" : file)]
+            parameters["source"] = source.map(JSONValue.string)
+            parameters["modified"] = FileSystem.modified(file).map { .string($0.description) }
+            var request = ControlRequest("ingest", parameters)
+            do throws(StoreError) {
+                request.bytes = file == "-" ? try FileSystem.readAll(0, path: "standard input", limit: 200 << 20) : try FileSystem.read(file, limit: 200 << 20)
+            } catch {
+                // What cannot even be read is refused and logged like everything else.
+                request = ControlRequest("ingest.unreadable", ["file": .string(file), "reason": .string(error.description)])
+            }
+            let answer = try await client.perform(request, make: true)
+            if isNew, file == files.first { terminal.note("created the data folder \(folder.path)") }
+            let status = print([answer], arguments, terminal)
+            if status.rawValue > worst.rawValue { worst = status }
+        }
+        return worst
+    }
+
+    /// Prints what became of things handed in.
+    private static func print(_ answers: [ControlAnswer], _ arguments: Arguments, _ terminal: Terminal) -> ExitStatus {
+        var worst = ExitStatus.done
+        for answer in answers {
+            for item in answer.items {
+                if arguments.isJSON { terminal.json(item) } else { IntakeLines.print(item, terminal) }
+            }
+            if let message = answer.message { terminal.note("hypona: \(message)") }
+            let status = ExitStatus(rawValue: Int32(clamping: answer.status)) ?? .unavailable
+            if status.rawValue > worst.rawValue { worst = status }
+        }
+        return worst
+    }
+}

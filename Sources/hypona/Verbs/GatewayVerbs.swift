@@ -1,0 +1,36 @@
+import JSONValues
+import Service
+import Store
+
+extension Verbs {
+    static let gatewayVerbs: [Verb] = [
+        Verb(
+            name: "serve", operands: "[--listen ADDRESS:PORT]", summary: "run the gateway: sources, console, hand-off, alarms",
+            options: [.init(name: "listen", value: "ADDRESS:PORT", help: "where the console listens (default 127.0.0.1:8420; port 0: any)")]
+        ) { arguments, terminal in
+            var configuration = try arguments.configuration()
+            if let listen = arguments.value("listen") {
+                guard ListenAddress(listen) != nil else { throw CommandFailure.usage("--listen \(listen): must be ADDRESS:PORT such as 127.0.0.1:8420") }
+                configuration.listen = listen
+            }
+            let folder = try arguments.dataFolder(make: true)
+            try await GatewayService(folder: folder, configuration: configuration, say: { terminal.note($0) }).run()
+            return .done
+        },
+        Verb(
+            name: "demo", operands: "[--listen ADDRESS:PORT]",
+            summary: "run the gateway on a fresh temporary folder with a demonstration patient and a scripted scale",
+            options: [.init(name: "listen", value: "ADDRESS:PORT", help: "where the console listens (default 127.0.0.1:8420; port 0: any)")], usesData: false
+        ) { arguments, terminal in
+            var configuration = GatewayConfiguration()
+            if let listen = arguments.value("listen") { configuration.listen = listen }
+            try await DemoService(configuration: configuration, say: { terminal.note($0) }).run()
+            return .done
+        },
+        Verb(name: "backup", operands: "FILE", summary: "copy the database while it is in use", options: []) { arguments, terminal in
+            let path = try arguments.operands(1...1, of: "backup")[0]
+            let answer = try await arguments.client().perform(ControlRequest("backup", ["path": .string(FileSystem.absolute(path))]))
+            return printed(answer, arguments, terminal) { "backup written to \($0["path"]?.string ?? path)" }
+        },
+    ]
+}

@@ -1,0 +1,44 @@
+import CivilTime
+import EventLog
+import JSONValues
+import Service
+import Store
+
+extension Verbs {
+    static let logVerbs: [Verb] = [
+        Verb(
+            name: "log", operands: "[--follow] [--since T] [--level L] [--source S]", summary: "the technician's log",
+            options: [
+                .init(name: "follow", value: nil, help: "go on with new lines"),
+                .init(name: "since", value: "T", help: "from that time on: ISO 8601, a day, or 2h, 30m, 3d ago"),
+                .init(name: "level", value: "LEVEL", help: "at least: debug, info, notice, warning, error"),
+                .init(name: "source", value: "NAME", help: "only that source"),
+                .init(name: "lines", value: "N", help: "at most the newest N lines (default 1000)"),
+            ]
+        ) { arguments, terminal in
+            let folder = try arguments.dataFolder()
+            var query = LogQuery()
+            query.limit = try arguments.int("lines", in: 1...LogStore.capacity) ?? 1000
+            query.source = arguments.value("source")
+            if let name = arguments.value("level") {
+                guard let level = LogLevel(name: name) else { throw CommandFailure.usage("--level \(name): must be debug, info, notice, warning or error") }
+                query.level = level
+            }
+            if let text = arguments.value("since") {
+                guard let since = SinceTime.instant(text, now: SystemClock().now()) else {
+                    throw CommandFailure.usage("--since \(text): write 2026-03-01, 2026-03-01T08:00:00+01:00, 2h, 30m or 3d")
+                }
+                query.since = since
+            }
+            for try await (_, event) in LogReader(folder: folder, query: query, follow: arguments.has("follow")).lines {
+                if arguments.isJSON { terminal.json(event.json) } else { LogLines.print(event, terminal) }
+            }
+            return .done
+        },
+        Verb(name: "status", operands: "", summary: "one screen: sources, last readings, queue, outbox, clock, disk, alarms", options: []) {
+            arguments, terminal in
+            let checks = try arguments.reader().status()
+            return CheckLines.print(checks, arguments, terminal)
+        },
+    ]
+}
