@@ -57,7 +57,7 @@ let shims: [Target] =
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
     + floor("Shims/SystemBus", ["CSystemd", "BlockingWork"], tests: ["BusHarness"])
-    + [.target(name: "BusHarness", path: "Tests/BusHarness", swiftSettings: strict)]
+    + [.target(name: "BusHarness", dependencies: ["SystemBus", "BlockingWork", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
     + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"])
 
 let domain: [Target] =
@@ -72,7 +72,7 @@ let domain: [Target] =
 
 let devices: [Target] =
     floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)
-    + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "SystemBus", "BlockingWork"], settings: pure)
+    + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "SystemBus", "BlockingWork"], settings: pure, tests: ["BusHarness"])
     + floor(
         "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat"])
     + floor(

@@ -68,7 +68,7 @@ extension BusValue {
     }
 
     /// The D-Bus signature of the value.
-    var typeSignature: String {
+    public var typeSignature: String {
         switch self {
         case .bool: "b"
         case .byte: "y"

@@ -1,1 +1,0 @@
-// The first file of ScaleLink; replaced by its first type.

@@ -1,0 +1,165 @@
+import ScaleProtocols
+import BlockingWork
+import CivilTime
+import SystemBus
+
+/// A message bus with a bluetoothd that plays a script: answers the calls of the link, and sends the signals that the real one would send.
+actor ScriptedBus: BusPort {
+    static let adapter = "/org/bluez/hci0"
+    static let owner = ":script"
+
+    private let executor: SerialQueueExecutor
+    // proof: the executor lives as long as the actor that owns it.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    private let script: ScaleScript
+    private let handlers: BusHandlers
+    private var devices: [DeviceAddress: ScriptedDevice] = [:]
+    private var isDiscovering = false
+    private var player: Task<Void, Never>?
+
+    /// How long the player waits for the link to listen or to connect before it goes on without.
+    private static let patience: Duration = .seconds(20)
+    private static let glance: Duration = .milliseconds(5)
+
+    init(script: ScaleScript, executor: SerialQueueExecutor, handlers: BusHandlers) {
+        self.script = script
+        self.executor = executor
+        self.handlers = handlers
+        for record in script.records where devices[record.device] == nil { devices[record.device] = ScriptedDevice(record, in: script) }
+    }
+
+    func subscribe(_ rule: String, limit: Duration) async throws(BusError) {}
+    func export(_ path: String) async throws(BusError) {}
+    func answer(_ id: UInt64, _ answer: BusAnswer) async {}
+    func close() { player?.cancel() }
+
+    func call(_ call: BusCall, limit: Duration) async throws(BusError) -> [BusValue] {
+        switch call.member {
+        case "GetNameOwner": return [.string(ScriptedBus.owner)]
+        case "GetManagedObjects": return [tree]
+        case "Get": return [.variant(.bool(true))]
+        case "StartDiscovery":
+            isDiscovering = true
+            if player == nil { player = Task { await play() } }
+        case "StopDiscovery": isDiscovering = false
+        case "Connect", "Disconnect", "StartNotify", "ReadValue": return try device(call)
+        default: break
+        }
+        return []
+    }
+
+    private var tree: BusValue {
+        let adapter = BusEntry(
+            .string(Bluez.adapter), .options([("Address", .string("00:00:00:00:00:00")), ("Powered", .bool(true)), ("Discovering", .bool(false))]))
+        return .dictionary(of: "oa{sa{sv}}", [BusEntry(.path(ScriptedBus.adapter), .dictionary(of: "sa{sv}", [adapter]))])
+    }
+
+    private func device(_ call: BusCall) throws(BusError) -> [BusValue] {
+        guard let address = DeviceAddress(path: call.path), devices[address] != nil else {
+            throw .refused(name: "org.freedesktop.DBus.Error.UnknownObject", text: call.path)
+        }
+        switch call.member {
+        case "Connect": connect(address)
+        case "Disconnect": disconnect(address)
+        case "StartNotify": devices[address]?.subscriptions.insert(call.path)
+        default:
+            guard let bytes = devices[address]?.value(at: call.path) else { throw .refused(name: "org.bluez.Error.NotSupported", text: "not recorded") }
+            return [.bytes(bytes)]
+        }
+        return []
+    }
+
+    private func connect(_ address: DeviceAddress) {
+        guard let device = devices[address], !device.isConnected else { return }
+        devices[address]?.isConnected = true
+        change(device.path, Bluez.device, [("Connected", .bool(true))])
+        for object in device.objects { add(object.path, object.interface, object.properties) }
+        change(device.path, Bluez.device, [("ServicesResolved", .bool(true))])
+    }
+
+    private func disconnect(_ address: DeviceAddress) {
+        guard let device = devices[address], device.isConnected else { return }
+        devices[address]?.isConnected = false
+        change(device.path, Bluez.device, [("ServicesResolved", .bool(false)), ("Connected", .bool(false))])
+    }
+
+    // MARK: Playing
+
+    private func play() async {
+        var last = script.records.first?.at
+        for record in script.records {
+            guard !Task.isCancelled else { return }
+            switch script.pace {
+            case .recorded: try? await Task.sleep(for: .milliseconds(record.at.milliseconds(since: last ?? record.at)))
+            case .immediate(let clock): clock.set(record.at)
+            }
+            last = record.at
+            await play(record)
+        }
+        guard !Task.isCancelled else { return }
+        script.finished()
+    }
+
+    private func play(_ record: ScriptRecord) async {
+        switch record.kind {
+        case .connected: await invite(record)
+        case .disconnected: disconnect(record.device)
+        case .packet(let packet) where packet.transport.isAdvertisement:
+            await wait { isDiscovering }
+            advertise(record, data(packet))
+        case .packet(let packet) where packet.transport == .indication || packet.transport == .notification:
+            if devices[record.device]?.isConnected != true { await invite(record) }
+            guard let device = devices[record.device], let path = device.path(of: packet) else { return }
+            await wait { devices[record.device]?.subscriptions.contains(path) == true }
+            change(path, Bluez.characteristic, [("Value", .bytes(packet.bytes))])
+        // What was read or written then is read and written now by the link itself.
+        case .packet: break
+        }
+    }
+
+    /// The scale shows itself until the link connects.
+    private func invite(_ record: ScriptRecord) async {
+        await wait { isDiscovering }
+        advertise(record, [])
+        await wait { devices[record.device]?.isConnected == true }
+    }
+
+    private func advertise(_ record: ScriptRecord, _ data: [(String, BusValue)]) {
+        guard let device = devices[record.device] else { return }
+        let report = [("RSSI", BusValue.int16(Int16(clamping: record.rssi ?? -60)))] + data
+        if device.isAnnounced {
+            change(device.path, Bluez.device, report)
+        } else {
+            devices[record.device]?.isAnnounced = true
+            add(device.path, Bluez.device, device.properties + report)
+        }
+    }
+
+    private func data(_ packet: ScalePacket) -> [(String, BusValue)] {
+        if let company = packet.company {
+            return [("ManufacturerData", .dictionary(of: "qv", [BusEntry(.uint16(company), .variant(.bytes(packet.bytes)))]))]
+        }
+        return [("ServiceData", .options([(packet.service?.description ?? "", .bytes(packet.bytes))]))]
+    }
+
+    private func wait(_ check: () -> Bool) async {
+        let deadline = ContinuousClock.now + ScriptedBus.patience
+        while !check(), !Task.isCancelled, ContinuousClock.now < deadline { try? await Task.sleep(for: ScriptedBus.glance) }
+    }
+
+    // MARK: Signals
+
+    private func change(_ path: String, _ interface: String, _ properties: [(String, BusValue)]) {
+        signal(path, Bluez.properties, "PropertiesChanged", [.string(interface), .options(properties), .array(of: "s", [])])
+    }
+
+    private func add(_ path: String, _ interface: String, _ properties: [(String, BusValue)]) {
+        let interfaces = BusValue.dictionary(of: "sa{sv}", [BusEntry(.string(interface), .options(properties))])
+        signal("/", Bluez.objects, "InterfacesAdded", [.path(path), interfaces])
+    }
+
+    private func signal(_ path: String, _ interface: String, _ member: String, _ body: [BusValue]) {
+        handlers.signal(BusSignal(sender: ScriptedBus.owner, path: path, interface: interface, member: member, body: body))
+    }
+}

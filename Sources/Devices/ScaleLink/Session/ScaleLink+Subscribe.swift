@@ -1,0 +1,69 @@
+import EventLog
+import JSONValues
+import ScaleProtocols
+import SystemBus
+
+extension ScaleLink {
+    /// Subscribes to everything the driver wants, before anything else is said: a bonded scale may begin at once. `StartNotify`, because
+    /// `AcquireNotify` of 5.66 refuses characteristics that only indicate.
+    func subscribe(_ session: ScaleSession, _ driver: any ScaleDriver) async throws(TalkError) {
+        let wanted = tree.characteristics(of: session.path).filter { $0.canNotify && driver.wants($0.uuid, in: tree.services[$0.servicePath]) }
+        guard !wanted.isEmpty else { throw .missing(.weightMeasurement) }
+        var mayPair = true
+        var mayRetry = true
+        for characteristic in wanted {
+            while true {
+                guard let failure = await startNotify(characteristic.path) else { break }
+                switch failure {
+                case .notPermitted where mayPair:
+                    mayPair = false
+                    try await pairForLink(session)
+                case .vanished where mayRetry:
+                    mayRetry = false
+                    await pause(timings.discoveryPause)
+                case .notSupported:
+                    say(
+                        .info, "noNotify", "the scale offers values that cannot be subscribed to",
+                        ["characteristic": JSONValue(characteristic.uuid.description)])
+                default: throw isOver(session.path) ? .lost : .refused(failure)
+                }
+                if failure == .notSupported { break }
+            }
+        }
+        session.lastValue = ContinuousClock.now
+    }
+
+    private func startNotify(_ path: String) async -> BluezFailure? {
+        // Entered first: a value may come before the answer.
+        let isNew = subscriptions.insert(path).inserted
+        do throws(BluezFailure) {
+            _ = try await call(Bluez.call(path, Bluez.characteristic, "StartNotify"), limit: timings.gatt)
+            return nil
+        } catch {
+            if isNew { subscriptions.remove(path) }
+            return error
+        }
+    }
+
+    private func pairForLink(_ session: ScaleSession) async throws(TalkError) {
+        if let failure = await pairDevice(session.address, session.path) { throw .refused(failure) }
+    }
+
+    /// Pairs with the agent of the link; nil where it is done.
+    func pairDevice(_ address: DeviceAddress, _ path: String) async -> BluezFailure? {
+        pairing = address
+        defer { pairing = nil }
+        say(.notice, "pairing", "pairing", ["scale": JSONValue(address.masked)])
+        do throws(BluezFailure) {
+            _ = try await call(Bluez.call(path, Bluez.device, "Pair"), limit: timings.pair)
+        } catch .already {
+            // That is what was wanted.
+        } catch {
+            return error
+        }
+        refusedPairing.remove(address)
+        clear(.bond(address))
+        say(.notice, "paired", "paired", ["scale": JSONValue(address.masked)])
+        return nil
+    }
+}

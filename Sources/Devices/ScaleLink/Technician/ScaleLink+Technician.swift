@@ -1,0 +1,115 @@
+import EventLog
+import JSONValues
+public import ScaleProtocols
+import SystemBus
+
+extension ScaleLink {
+    /// A live table of everything in reach, for as long as it is watched: a new picture at once when a scale sends something, and twice a second
+    /// at most for all else. The link must be running.
+    public func scan() -> AsyncStream<[ScanRow]> {
+        let (stream, receiver) = AsyncStream.makeStream(of: [ScanRow].self, bufferingPolicy: .bufferingNewest(1))
+        let id = newObserver()
+        scans[id] = ScanTable(receiver)
+        receiver.onTermination = { _ in Task { await self.endScan(id) } }
+        return stream
+    }
+
+    /// Advertisements that no protocol claims, for a developer; those of a flood that are not taken in time are left out.
+    public func listenToStrangers() -> AsyncStream<ScalePacket> {
+        let (stream, receiver) = AsyncStream.makeStream(of: ScalePacket.self, bufferingPolicy: .bufferingNewest(256))
+        let id = newObserver()
+        strangers[id] = receiver
+        receiver.onTermination = { _ in Task { await self.endListening(id) } }
+        return stream
+    }
+
+    /// The scales that are set up, bonded, or were heard since the link began.
+    public var scales: [ScaleStatus] {
+        var scales = book.scales
+        for address in known.keys where scales[address] == nil { scales[address] = ScaleStatus(address) }
+        for device in tree.devices.values where device.isPaired && (scales[device.address] != nil || ScaleServices.areIn(device.services)) {
+            scales[device.address, default: ScaleStatus(device.address)].isBonded = true
+            scales[device.address]?.facts.name = device.name
+        }
+        return scales.values.sorted { $0.facts.device < $1.facts.device }
+    }
+
+    /// Pairs a scale that is in reach and in pairing mode, sets its clock and takes what it has. The prompt of the link is asked for the number
+    /// that the scale may show. A bond that exists already is kept.
+    /// - Throws: ``ScaleLinkError``.
+    public func pair(_ address: DeviceAddress, within limit: Duration = .seconds(60)) async throws(ScaleLinkError) -> ScaleStatus {
+        guard await until(limit, { !radioIsTaken }) else { throw .notReady("another scale is being talked to") }
+        radioIsTaken = true
+        defer {
+            radioIsTaken = false
+            noteChange()
+        }
+        try await ready(limit)
+        refusedPairing.remove(address)
+        guard await until(limit, { tree.device(address, adapter: adapterPath) != nil }), let device = tree.device(address, adapter: adapterPath) else {
+            throw .notHeard(address)
+        }
+        holds += 1
+        defer { holds -= 1 }
+        noteChange()
+        _ = await until(timings.call) { !control.isDiscovering }
+        if !device.isPaired, let failure = await pairDevice(address, device.path) { throw .notPaired(address, "\(failure)") }
+        await trust(device.path)
+        known[address] = known[address] ?? KnownScale(address: address)
+        let session = ScaleSession(address: address, path: device.path)
+        let outcome = await run(session, isQuick: false)
+        _ = candidates.ended(address, outcome, values: session.count, timings, ContinuousClock.now)
+        book.change(address) { $0.isBonded = true }
+        return book.scales[address] ?? ScaleStatus(address)
+    }
+
+    private func ready(_ limit: Duration) async throws(ScaleLinkError) {
+        guard await until(limit, { control.adapter?.isPowered == true && control.hasAgent }) else {
+            let faults = status.faults.map { "\($0.text); \($0.remedy)" }.joined(separator: ". ")
+            throw .notReady(faults.isEmpty ? "bluetoothd has not answered" : faults)
+        }
+    }
+
+    /// Trusted devices may connect by themselves.
+    private func trust(_ path: String) async {
+        do throws(BluezFailure) {
+            _ = try await call(Bluez.set(path, Bluez.device, "Trusted", .bool(true)), limit: timings.call)
+        } catch {
+            say(.info, "trust", "the scale could not be marked as trusted: \(error)")
+        }
+    }
+
+    /// Removes the bond with a scale and everything known of it. Nothing but this ever removes a bond.
+    /// - Throws: ``ScaleLinkError``.
+    public func forget(_ address: DeviceAddress) async throws(ScaleLinkError) {
+        try await ready(timings.call)
+        let path = adapterPath + "/dev_" + address.description.replacing(":", with: "_")
+        do throws(BluezFailure) {
+            _ = try await call(Bluez.call(adapterPath, Bluez.adapter, "RemoveDevice", [.path(path)]), limit: timings.call)
+        } catch .vanished {
+            // bluetoothd knows none: that is what was wanted.
+        } catch {
+            throw .notForgotten(address, "\(error)")
+        }
+        known[address] = nil
+        refusedPairing.remove(address)
+        book.forget(address)
+        say(.notice, "forgotten", "the scale was forgotten by a technician", ["scale": JSONValue(address.masked)])
+    }
+
+    private func newObserver() -> Int {
+        lastObserver += 1
+        return lastObserver
+    }
+
+    private func endScan(_ id: Int) { scans[id] = nil }
+    private func endListening(_ id: Int) { strangers[id] = nil }
+
+    /// The link ends: so do all that watch.
+    func endObservers() {
+        for table in scans.values { table.end() }
+        for stranger in strangers.values { stranger.finish() }
+        scans = [:]
+        strangers = [:]
+    }
+}
