@@ -8,4 +8,12 @@ public struct DiscreteStatistic: Sendable, Hashable {
     public let maximum: ExactDecimal
     /// How many readings there are.
     public let count: Int
+
+    /// A statistic that was made elsewhere, for instance by a phone.
+    public init(averageTenths: Int, minimum: ExactDecimal, maximum: ExactDecimal, count: Int) {
+        self.averageTenths = averageTenths
+        self.minimum = minimum
+        self.maximum = maximum
+        self.count = count
+    }
 }

@@ -27,7 +27,7 @@ public struct DailyEntry: Sendable, Hashable {
     public var hrvSDNN: EntryField<Int>?
     /// Minutes asleep of the night that ends on this day.
     public var sleepMin: EntryField<Int>?
-    /// Heart rate, beats a minute.
+    /// Heart rate, beats a minute; a statistic that a phone made counts as one reading.
     public var heartRate: EntryField<DiscreteStatistic>?
     /// Median reaction time of the slowest test, ms.
     public var reactionTime: EntryField<Int>?

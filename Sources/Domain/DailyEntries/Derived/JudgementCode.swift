@@ -30,6 +30,8 @@ public struct JudgementCode: RawRepresentable, Sendable, Hashable, CustomStringC
     public static let firstReading = JudgementCode("first_reading")
     /// Readings of one session lie too far apart.
     public static let sessionAmbiguous = JudgementCode("session_ambiguous")
+    /// A later step of the same session, or the one a person chose, took its place.
+    public static let replacedInSession = JudgementCode("replaced_in_session")
     /// A device nobody has said to be the patient's.
     public static let foreignDevice = JudgementCode("foreign_device")
     /// A device somebody has said not to be the patient's.
@@ -58,6 +60,8 @@ public struct JudgementCode: RawRepresentable, Sendable, Hashable, CustomStringC
     public static let enteredInError = JudgementCode("entered_in_error")
     /// A person rejected it in the review.
     public static let rejectedByPerson = JudgementCode("rejected_by_person")
+    /// A later photo of the same sample fills the field.
+    public static let sameSample = JudgementCode("same_sample")
     /// Two photos of one sample differ.
     public static let samplesDiffer = JudgementCode("samples_differ")
     /// The photo shows no specific gravity.

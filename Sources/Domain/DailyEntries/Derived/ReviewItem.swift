@@ -11,7 +11,7 @@ public struct ReviewItem: Sendable, Hashable {
     /// What the core gets meanwhile: the worst plausible candidate; nil where it has no value or no effect.
     public var coreCandidate: MeasurementValue?
     /// All candidates of a photo.
-    public var candidates: [GravityCandidate]
+    public var candidates: [GravityCandidate] = []
     /// What the value would be in the other unit (`unit_suspect`), g: proposed, never applied alone.
     public var conversion: Int?
     /// Why it waits.
@@ -19,7 +19,7 @@ public struct ReviewItem: Sendable, Hashable {
     /// The evidence to look at.
     public var evidenceID: String
     /// Whether the evidence is a photo.
-    public var isPhoto: Bool
+    public var isPhoto = false
     /// Since when it waits: its receipt.
     public var since: Instant
     /// The day it would belong to; nil without a time.
@@ -27,9 +27,17 @@ public struct ReviewItem: Sendable, Hashable {
     /// The window it would belong to.
     public var window: DayWindow?
     /// Whether the patient is asked at the bed.
-    public var isAskedAtBed: Bool
+    public var isAskedAtBed = false
     /// What the patient has answered; staff still decide.
     public var patientAnswer: MeasurementValue?
-    /// Items that lie within 1 kg of this one in another slot: proposed together.
-    public var together: [String]
+    /// Items of another slot that lie within 1 kg of this one: proposed together.
+    public var together: [String] = []
+
+    init(id: String, kind: ReadingKind, evidenceID: String, since: Instant, reasons: [JudgementCode]) {
+        self.id = id
+        self.kind = kind
+        self.evidenceID = evidenceID
+        self.since = since
+        self.reasons = reasons
+    }
 }

@@ -46,19 +46,9 @@ extension [Weighing] {
         }
     }
 
-    /// In sessions: at most 10 min from one to the next, at most 15 min from the first; one weighed on request begins a new one.
-    public func sessions(limits: NormaliserLimits = NormaliserLimits()) -> [[Weighing]] {
-        var sessions: [[Weighing]] = []
-        for weighing in sorted(by: { $0.time < $1.time }) {
-            if let session = sessions.last, let first = session.first, let last = session.last, !weighing.isAsked,
-                weighing.time.milliseconds(since: last.time) <= Int64(limits.sessionGap) * 1000,
-                weighing.time.milliseconds(since: first.time) <= Int64(limits.sessionLength) * 1000
-            {
-                sessions[sessions.count - 1].append(weighing)
-            } else {
-                sessions.append([weighing])
-            }
-        }
-        return sessions
+    /// In sessions, see ``WeighingSessions``.
+    func sessions(limits: NormaliserLimits) -> [[Weighing]] {
+        let ordered = sorted { $0.time < $1.time }
+        return WeighingSessions.split(ordered.map { ($0.time, $0.isAsked) }, limits: limits).map { Array(ordered[$0]) }
     }
 }

@@ -5,6 +5,6 @@ extension DerivedStudy {
     ///
     /// - Parameter now: The moment: it decides which days are closed, which sessions are open and what is asked.
     public static func derive(facts: StudyFacts, readings: [Reading], decisions: [Decision], now: Instant) -> DerivedStudy {
-        DerivedStudy(measurements: [], days: [], reviews: [], questions: [], devices: [], tray: [], openSessions: [], otherUserCount: 0)
+        StudyBuilder(facts: facts, readings: readings, decisions: decisions, now: now).study()
     }
 }
