@@ -62,7 +62,8 @@ struct StudyScript {
 
     @discardableResult
     mutating func typed(
-        _ time: String, _ content: ReadingContent, by role: Author.Role = .patient, confirmed: Bool = false, answer: DayAnswer? = nil, at measured: String? = nil
+        _ time: String, _ content: ReadingContent, by role: Author.Role = .patient, confirmed: Bool = false, answer: DayAnswer? = nil,
+        at measured: String? = nil
     ) -> String {
         let name = "typed/\(time)/\(content)/\(role)"
         readings.append(

@@ -5,17 +5,20 @@ import CivilTime
 struct Dating {
     private let facts: StudyFacts
     private let book: DecisionBook
+    private let connections: [String: [Reading]]
     private var limits: NormaliserLimits { facts.limits }
 
-    init(facts: StudyFacts, book: DecisionBook) {
+    /// - Parameter connections: Everything that each GATT connection delivered, in its order.
+    init(facts: StudyFacts, book: DecisionBook, connections: [String: [Reading]]) {
         self.facts = facts
         self.book = book
+        self.connections = connections
     }
 
     /// The readings with their times, in the same order.
     func date(_ readings: [Reading]) -> [DatedReading] {
-        let stamps = stamps(of: readings)
-        return readings.enumerated().map { place, reading in date(reading, stamp: stamps[place]) }
+        let stamps = stamps()
+        return readings.map { reading in date(reading, stamp: reading.time.connection.flatMap { stamps[Indication(id: reading.id, connection: $0.id)] }) }
     }
 
     private func date(_ reading: Reading, stamp: MeasurementTime?) -> DatedReading {
@@ -99,30 +102,28 @@ struct Dating {
         }
     }
 
-    /// By place, the times of the readings that GATT connections delivered.
-    private func stamps(of readings: [Reading]) -> [Int: MeasurementTime] {
-        var connections: [String: [Int]] = [:]
-        for (place, reading) in readings.enumerated() {
-            if let connection = reading.time.connection { connections[connection.id, default: []].append(place) }
-        }
-        var stamps: [Int: MeasurementTime] = [:]
-        for places in connections.values {
-            let order = places.sorted { Dating.delivery(readings[$0]) < Dating.delivery(readings[$1]) }
-            guard let connection = order.first.flatMap({ readings[$0].time.connection }) else { continue }
-            let indications = order.map { place in
-                let received = received(readings[place])
-                let (device, now) = clocks(readings[place], received: received)
+    private struct Indication: Hashable {
+        let id: String
+        let connection: String
+    }
+
+    /// The times of everything that GATT connections delivered.
+    private func stamps() -> [Indication: MeasurementTime] {
+        var stamps: [Indication: MeasurementTime] = [:]
+        for (id, deliveries) in connections {
+            // An indication that was handed over twice is one.
+            var seen: Set<String> = []
+            let readings = deliveries.filter { seen.insert($0.id).inserted }
+            guard let connection = readings.first?.time.connection else { continue }
+            let indications = readings.map { reading in
+                let received = received(reading)
+                let (device, now) = clocks(reading, received: received)
                 return MeasurementTime.Indication(device: device, received: received, deviceNow: now)
             }
             let times = MeasurementTime.stamps(
                 heard: connection.heard, connected: connection.connected, indications: indications, order: connection.order, limits: limits)
-            for (place, time) in zip(order, times) { stamps[place] = time }
+            for (reading, time) in zip(readings, times) { stamps[Indication(id: reading.id, connection: id)] = time }
         }
         return stamps
-    }
-
-    /// Its place in the order of delivery.
-    private static func delivery(_ reading: Reading) -> (Int, Instant, String) {
-        (reading.time.connection?.index ?? 0, reading.time.received, reading.id)
     }
 }

@@ -19,6 +19,9 @@ struct FactSheet {
     private(set) var current: [Reading] = []
     /// The readings whose place another version or a retraction took.
     private(set) var replaced: [Replaced] = []
+    /// Everything that a GATT connection delivered, in its order, what was already known included: whether an indication is live
+    /// depends on what came with it.
+    private(set) var connections: [String: [Reading]] = [:]
 
     init(_ readings: [Reading]) {
         var deliveries: [Delivery: Reading] = [:]
@@ -32,6 +35,8 @@ struct FactSheet {
             if let version = reading.version { groups[version.group, default: []].append(reading) } else if !reading.isRetraction { current.append(reading) }
         }
         for versions in groups.values { settle(versions) }
+        connections = Dictionary(grouping: readings.filter { $0.time.connection != nil }) { $0.time.connection?.id ?? "" }
+            .mapValues { $0.sorted { FactSheet.delivery($0) < FactSheet.delivery($1) } }
         current.sort { ($0.time.received, $0.id) < ($1.time.received, $1.id) }
     }
 
@@ -52,6 +57,11 @@ struct FactSheet {
             replaced.append(Replaced(reading: older, status: .superseded, reason: .newVersion))
         }
         if newest.isRetraction { replaced.append(Replaced(reading: last, status: .enteredInError, reason: .retracted)) }
+    }
+
+    /// The place of an indication in its connection.
+    private static func delivery(_ reading: Reading) -> (Int, Instant, String) {
+        (reading.time.connection?.index ?? 0, reading.time.received, reading.id)
     }
 
     private static func rank(_ reading: Reading) -> (Instant, Int, Instant, String) {

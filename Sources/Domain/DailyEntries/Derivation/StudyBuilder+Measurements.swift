@@ -7,7 +7,7 @@ extension StudyBuilder {
         all += weights.weights.map(measurement)
         all += gravities.gravities.map(measurement)
         all += entries.entries.map(measurement)
-        all += sheet.replaced.flatMap(measurements)
+        all += replaced()
         for place in all.indices where isLate(all[place]) { all[place].flags.insert(.lateArrival) }
         return all.sorted { left, right in
             switch (left.time, right.time) {
@@ -75,10 +75,13 @@ extension StudyBuilder {
         return measurement
     }
 
-    /// A reading that no longer holds, dated as if it did.
-    private func measurements(_ replaced: FactSheet.Replaced) -> [Measurement] {
-        let value: MeasurementValue? = if case .weight(let grams, _) = replaced.reading.content { .grams(grams) } else { nil }
-        return Dating(facts: facts, book: book).date([replaced.reading]).map { $0.measurement(value, status: replaced.status, reason: replaced.reason) }
+    /// The readings that no longer hold, dated as if they did.
+    private func replaced() -> [Measurement] {
+        let dated = Dating(facts: facts, book: book, connections: sheet.connections).date(sheet.replaced.map(\.reading))
+        return zip(dated, sheet.replaced).map { dated, replaced in
+            let value: MeasurementValue? = if case .weight(let grams, _) = replaced.reading.content { .grams(grams) } else { nil }
+            return dated.measurement(value, status: replaced.status, reason: replaced.reason)
+        }
     }
 
     private func note(_ word: DecisionBook.Word?, on measurement: inout Measurement) {

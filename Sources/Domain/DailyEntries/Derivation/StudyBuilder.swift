@@ -23,7 +23,7 @@ struct StudyBuilder {
         self.now = now
         book = DecisionBook(decisions)
         sheet = FactSheet(readings)
-        let dated = Dating(facts: facts, book: book).date(sheet.current)
+        let dated = Dating(facts: facts, book: book, connections: sheet.connections).date(sheet.current)
         weightFacts = WeightFactBuilder(dated, facts: facts, book: book)
         judge = WeightJudge(weightFacts.weights, facts: facts, book: book)
         tray = TrayWatch(judge, book: book, limits: facts.limits, now: now)
@@ -48,21 +48,23 @@ struct StudyBuilder {
     private func days(openReviews: [CivilDate: Int]) -> [DerivedDay] {
         guard let surgery = facts.profile.surgeryDay.map(CivilDate.init(dayNumber:)) else { return [] }
         let today = Today(at: now, in: facts.zones.zone(at: now), limits: limits)
-        return pods(surgery, today: today).map { pod in
+        guard let pods = pods(surgery, today: today.day.days(since: surgery)) else { return [] }
+        return pods.map { pod in
             var entry = DailyEntry(postOpDay: pod, date: surgery.adding(days: pod), isClosed: surgery.adding(days: pod) <= today.lastClosedDay)
             entry.openReviews = openReviews[entry.date] ?? 0
             return day(&entry)
         }
     }
 
-    /// From the first day with a value or the start of monitoring to today; long after the end only as far as there are values.
-    private func pods(_ surgery: CivilDate, today: Today) -> ClosedRange<Int> {
+    /// From the first day with a value or the start of monitoring to today; long after the end only as far as there are values. Nil:
+    /// monitoring has not begun, and there is no value.
+    private func pods(_ surgery: CivilDate, today: Int) -> ClosedRange<Int>? {
         let dates = Set(weights.slots.keys).union(gravities.days.keys).union(entryDays.dates).union(samples.dates)
-        let own = dates.map { $0.days(since: surgery) }.filter { $0 >= 0 && $0 <= today.day.days(since: surgery) }
+        let own = dates.map { $0.days(since: surgery) }.filter { $0 >= 0 && $0 <= today }
         let start = facts.profile.monitoringStartPOD ?? 1
-        let latest = max(own.max() ?? start, min(today.day.days(since: surgery), StudyBuilder.lastPOD))
         let first = min(own.min() ?? start, start)
-        return first...max(first, latest)
+        let last = max(own.max() ?? -1, min(today, StudyBuilder.lastPOD))
+        return first <= last ? first...last : nil
     }
 
     /// The last day on which red symptoms are still told.

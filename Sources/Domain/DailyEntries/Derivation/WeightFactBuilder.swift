@@ -20,6 +20,8 @@ struct WeightFactBuilder {
             guard case .weight(let grams, _) = dated.reading.content else { continue }
             if let code = refusal(dated.reading) {
                 settled.append(dated.measurement(.grams(grams), status: .rejected, reason: code))
+            } else if !limits.weight.contains(grams) {
+                settled.append(dated.measurement(.grams(grams), status: .rejected, reason: .outOfRange))
             } else if dated.time == nil {
                 settleUntimed(dated, grams)
             } else if let role = dated.reading.typist {
@@ -47,9 +49,6 @@ struct WeightFactBuilder {
             measurement.reason = status.reason
             measurement.decisionID = word.decision.id
             measurement.confirmedBy = word.decision.author
-        } else if !limits.weight.contains(grams) {
-            measurement.status = .rejected
-            measurement.reason = .outOfRange
         } else {
             untimed.append(dated)
         }
