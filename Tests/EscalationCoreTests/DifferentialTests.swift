@@ -38,11 +38,13 @@ import Testing
         #expect(try compare(cases).count == 2000)
     }
 
-    /// Every limit of every class: silent below it, there from it on. The limits are written down a second time in the generator.
-    @Test func edges() throws {
-        let cases = try ReferenceModel.run(["gen_random.py", "--edges", "--lines"])
+    /// Every limit of every class and every other rule: silent below its edge, there from it on. The limits are written down
+    /// a second time in the generators.
+    @Test(arguments: [(["gen_random.py", "--edges", "--lines"], 546), (["gen_more.py", "--kind", "edges"], 142)])
+    func edges(generator: [String], count: Int) throws {
+        let cases = try ReferenceModel.run(generator)
         let given = try compare(cases)
-        #expect(given.count == 546)
+        #expect(given.count == count)
         for (line, answer) in zip(cases.split(separator: "\n"), given) {
             let edge = try #require(try JSONValue(parsing: String(line))["edge"])
             let rule = try #require(edge["rule"]?.string)

@@ -18,11 +18,12 @@ public enum EscalationEngine {
         let baseline = WeightBaseline(profile: profile, series: series, thresholds: thresholds)
         var first = series.pods.lowerBound
         if profile?.monitoringStartPOD != nil { first = min(first, baseline.startPOD) }
+        let items = profile.map(RiskItems.init)
         var course = Course()
         var answers: [DayEvaluation] = []
         answers.reserveCapacity(series.pods.upperBound - first + 1)
         for pod in first...series.pods.upperBound {
-            let onDay = ProfileOnDay(profile, pod: pod, thresholds: thresholds)
+            let onDay = ProfileOnDay(profile, items: items, pod: pod, thresholds: thresholds)
             let limits = thresholds.forRiskClass(onDay.riskClass, pod: pod, fluidLimitML: onDay.fluidLimitML)
             var judgement = DayJudgement(
                 day: series[pod] ?? DayValues(pod: pod), profile: onDay, limits: limits, series: series, baseline: baseline, thresholds: thresholds)

@@ -6,8 +6,12 @@ struct ProfileOnDay {
     /// Prescribed limit of fluid, mL; nil where none is prescribed.
     let fluidLimitML: Int?
 
-    init(_ profile: PatientProfile?, pod: Int, thresholds: AlertThresholds) {
-        riskClass = profile.map { RiskProfile($0, thresholds: thresholds, pod: pod).riskClass }
+    init(_ profile: PatientProfile?, items: RiskItems?, pod: Int, thresholds: AlertThresholds) {
+        if let profile, let items {
+            riskClass = RiskProfile(items, profile, thresholds: thresholds, pod: pod).riskClass
+        } else {
+            riskClass = nil
+        }
         isWithdrawn = profile?.withdrawn.value(onPOD: pod) ?? false
         isSimplified = profile?.isSimplifiedMode.value(onPOD: pod) ?? false
         let limit = profile?.fluidLimitML.value(onPOD: pod)
