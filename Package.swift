@@ -42,7 +42,6 @@ let shims: [Target] =
         library("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
         library("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),
         library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
-        library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
@@ -53,7 +52,10 @@ let shims: [Target] =
         .target(
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]
-    + [.target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket")]
+    + [
+        .target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket"),
+        .target(name: "CHTTPD", path: "Sources/Shims/CHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
+    ]
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
     + floor("Shims/SystemBus", ["CSystemd", "BlockingWork"], tests: ["BusHarness"])
@@ -100,7 +102,10 @@ let gateway: [Target] =
         ["Store", "Intake", "DailyEntries", "EscalationCore", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto"])
     + floor(
         "Gateway/Console",
-        ["Store", "Intake", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "CMicroHTTPD"])
+        [
+            "Store", "Intake", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
+            "CHTTPD",
+        ])
     + floor(
         "Gateway/Service",
         [

@@ -1,1 +1,0 @@
-// The first file of Console; replaced by its first type.
