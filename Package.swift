@@ -54,6 +54,7 @@ let shims: [Target] =
     ]
     + [
         .target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket"),
+        .target(name: "CConsoleAssets", path: "Sources/Shims/CConsoleAssets"),
         .target(name: "CHTTPD", path: "Sources/Shims/CHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     ]
     + floor("Shims/Crypto", ["COpenSSL"])
@@ -104,7 +105,7 @@ let gateway: [Target] =
         "Gateway/Console",
         [
             "Store", "Intake", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
-            "CHTTPD",
+            "CHTTPD", "CConsoleAssets",
         ])
     + floor(
         "Gateway/Service",

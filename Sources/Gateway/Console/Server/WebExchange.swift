@@ -107,7 +107,8 @@ final class WebExchange: Sendable {
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         ), ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
-        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"), ("Permissions-Policy", "geolocation=(), microphone=(), camera=()"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Permissions-Policy", "geolocation=(), microphone=(), camera=()"),
     ]
 
     private func stream(_ events: AsyncStream<String>) -> OpaquePointer? {
@@ -135,7 +136,9 @@ final class WebExchange: Sendable {
                 return 0
             }
             let count = min(room, state.pending.count)
-            state.pending.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            state.pending.withUnsafeBytes {
+                UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
             state.pending.removeFirst(count)
             return count
         }

@@ -93,7 +93,8 @@ final class ServerContext: Sendable {
 
 /// libmicrohttpd's access handler: first call for the headers, further ones for pieces of the body, the last one to answer.
 private func accessHandler(
-    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?,
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?,
+    _ version: UnsafePointer<CChar>?,
     _ upload: UnsafePointer<CChar>?, _ uploadSize: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
     guard let context, let connection, let url, let method, let uploadSize, let state else { return .NO }
@@ -115,7 +116,8 @@ private func accessHandler(
 
 /// libmicrohttpd's end of a request: whatever happened, the exchange is over.
 private func requestCompleted(
-    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    _ code: MHD_RequestTerminationCode
 ) {
     guard let context, let state, let pointer = state.pointee else { return }
     let exchange = Unmanaged<WebExchange>.fromOpaque(pointer)

@@ -1,11 +1,12 @@
-@preconcurrency import Dispatch
 import CivilTime
+import Console
 import DropFolder
 import EventLog
 import Glibc
 import Intake
 import JSONValues
 public import Store
+import Synchronization
 
 /// The running gateway: takes the data folder, starts every source as a structured task, ends all within 5 s of a signal.
 public struct GatewayService: Sendable {
@@ -24,9 +25,18 @@ public struct GatewayService: Sendable {
     public func run(with more: @escaping @Sendable (RunningGateway) async throws -> Void = { _ in }) async throws {
         try configuration.study.zones.selfTest()
         let journal = Journal()
-        let gateway = try LocalGateway(folder: folder, configuration: configuration, make: true, echo: { journal.write($0) })
+        let changes = ChangeRelay()
+        let gateway = try LocalGateway(folder: folder, configuration: configuration, make: true, echo: { journal.write($0) }, listener: { _ in changes.send() })
         if gateway.isNew { say("created the data folder \(folder.path)") }
-        let running = RunningGateway(local: gateway, configuration: configuration, say: say)
+        guard let address = ListenAddress(configuration.listen) else {
+            throw ConfigurationError(file: configuration.file, reason: "listen: \(configuration.listen) is no address:port")
+        }
+        let settings = ConsoleSettings(
+            host: address.host, port: address.port, language: configuration.language, study: configuration.study,
+            dropFolder: configuration.dropFolder ?? folder.drop)
+        let console = ConsoleService(folder: folder, settings: settings, clock: gateway.clock, log: gateway.log)
+        changes.set { console.changed() }
+        let running = RunningGateway(local: gateway, configuration: configuration, console: console, say: say)
         do {
             try await running.run(more)
         } catch {
@@ -37,4 +47,13 @@ public struct GatewayService: Sendable {
         gateway.log(.notice, "service", "service.stopped", "The gateway has stopped.")
         await gateway.close()
     }
+}
+
+/// Passes on that something was committed, to a part that is made later than the writer.
+private final class ChangeRelay: Sendable {
+    private let receiver = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func set(_ receiver: @escaping @Sendable () -> Void) { self.receiver.withLock { $0 = receiver } }
+
+    func send() { receiver.withLock { $0 }?() }
 }

@@ -1,6 +1,7 @@
 import EscalationCore
 import Evaluation
 import CivilTime
+import Console
 import DropFolder
 import EventLog
 import Glibc
@@ -12,6 +13,7 @@ import Store
 public struct RunningGateway: Sendable {
     let local: LocalGateway
     let configuration: GatewayConfiguration
+    let console: ConsoleService
     let say: @Sendable (String) -> Void
 
     /// A part that runs until it is cancelled.
@@ -29,11 +31,17 @@ public struct RunningGateway: Sendable {
         defer { control.stop() }
         try await local.intake.resume()
         try await local.intake.bringUpToDate()
-        let drop = DropFolder(path: configuration.dropFolder ?? local.folder.drop, log: log, handler: dropHandler)
-        ServiceManager.notify("READY=1\nSTATUS=running on \(local.folder.path)")
-        let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
-        log(.notice, "service", "service.ready", "Ready after \(Int(milliseconds)) ms.", ["drop": .string(configuration.dropFolder ?? local.folder.drop)])
-        let parts: [Part] = [{ await drop.run() }, keepTime, watchdog, { try await more(self) }]
+        let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
+        let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
+        let ready: @Sendable (String) -> Void = { address in
+            ServiceManager.notify("READY=1\nSTATUS=console at \(address), photos into \(dropPath)")
+            let milliseconds = Int((ContinuousClock.now - started) / .milliseconds(1))
+            log(
+                .notice, "service", "service.ready", "Ready after \(milliseconds) ms; console at \(address).",
+                ["drop": .string(dropPath), "console": .string(address)])
+            say("console: \(address)\ndrop photos into: \(dropPath)")
+        }
+        let parts: [Part] = [{ await drop.run() }, { try await console.run(started: ready) }, keepTime, watchdog, { try await more(self) }]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for part in parts { group.addTask { try await part() } }
             group.addTask { try await stopSignal() }

@@ -1,0 +1,21 @@
+// C23 #embed: the files become data in seconds, where a Swift array literal of the same size takes minutes to compile.
+#include "CConsoleAssets.h"
+#include <string.h>
+
+static const unsigned char console_css[] = {
+#embed "web/console.css"
+};
+static const unsigned char live_js[] = {
+#embed "web/live.js"
+};
+
+static const struct console_asset assets[] = {
+    {"console.css", "text/css; charset=utf-8", console_css, sizeof console_css},
+    {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
+};
+
+const struct console_asset *console_asset_named(const char *name) {
+    for (size_t i = 0; i < sizeof assets / sizeof assets[0]; i++)
+        if (strcmp(assets[i].name, name) == 0) return &assets[i];
+    return 0;
+}
