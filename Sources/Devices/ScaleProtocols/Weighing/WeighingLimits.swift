@@ -9,6 +9,8 @@ enum WeighingLimits {
     static let storedAge: Int64 = 30 * 86_400
     /// A clock before this year was never set.
     static let firstYear = 2020
+    /// The first second of that year, on whatever clock.
+    static let firstSecond: Int64 = 1_577_836_800
     /// Packets of one advertised weighing carry stamps that far apart: the one with the impedance has a later one.
     static let sameStamp: Int64 = 20
     /// Without a usable clock the same weight within that time is the same weighing.

@@ -93,6 +93,12 @@ struct DeviceMemory: Sendable, Hashable {
         /// Parts of a message that are to be joined, and the number of the next one.
         var parts: [UInt8] = []
         var nextPart = 0
+
+        /// Adds a weighing; of more than a scale can hold the first ones are forgotten.
+        mutating func add(_ weighing: Paired) {
+            weighings.append(weighing)
+            if weighings.count > WeighingLimits.remembered { weighings.removeFirst() }
+        }
     }
 
     var firstHeard = Instant(milliseconds: 0)

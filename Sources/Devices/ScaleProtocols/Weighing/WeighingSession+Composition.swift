@@ -46,16 +46,16 @@ extension WeighingSession {
     }
 
     /// A weight that came with a composition alone is a weighing, unless the connection brought one of the same time.
-    mutating func unpaired(_ connection: DeviceMemory.Connection, _ device: String) -> [WeighingUpdate] {
+    mutating func unpaired(_ connection: DeviceMemory.Connection) -> [WeighingUpdate] {
         var updates: [WeighingUpdate] = []
         for (place, pending) in connection.compositions.enumerated() {
             guard let (reading, source) = decoded(pending), let mass = reading.weight, mass.grams > 0 else { continue }
             let clock = reading.timestamp.reading?.epochSeconds
             if connection.weighings.contains(where: { clock == nil || $0.clock == nil || $0.clock == clock }) { continue }
             let stamp = stamp(reading, pending.packet, isLive: false)
-            if known(device, grams: mass.grams, stamp, pending.packet.receivedAt, connection: connection.number) != nil { continue }
-            let id = keep(reading, grams: mass.grams, stamp, pending.packet, connection: connection.number)
-            var weighing = weighing(id, reading, mass, stamp, source)
+            let arrival = WeighingArrival(grams: mass.grams, stamp: stamp, packet: pending.packet, connection: connection.number)
+            if known(arrival) != nil { continue }
+            var weighing = weighing(keep(reading, arrival), reading, mass, stamp, source)
             let isOnly = connection.weighings.isEmpty && place == 0 && connection.compositions.count == 1
             weighing.isStored = stamp.source == .gateway && !(connection.isFresh && isOnly)
             updates.append(.weighing(weighing))

@@ -28,11 +28,9 @@ extension WeighingSession {
 
     /// Only the repetition after stepping off was received: it counts where its own clock says when it was.
     private mutating func late(_ reading: ScaleReading, _ mass: ScaleMass, _ source: Source) -> [WeighingUpdate] {
-        let stamp = stamp(reading, source.packet, isLive: true)
-        guard reading.isStable == true, mass.grams > 0, stamp.source == .scale,
-            known(source.packet.device, grams: mass.grams, stamp, source.packet.receivedAt, connection: nil) == nil
-        else { return [] }
-        return [.weighing(publish(reading, mass, stamp, source, isLate: true))]
+        let arrival = arrival(reading, mass, source)
+        guard reading.isStable == true, mass.grams > 0, arrival.stamp.source == .scale, known(arrival) == nil else { return [] }
+        return [.weighing(publish(reading, mass, arrival, source, isLate: true))]
     }
 
     private mutating func settled(
@@ -44,9 +42,8 @@ extension WeighingSession {
             stream?.lastSeen = now
             return settled.grams == mass.grams ? complete(reading, &stream) : []
         }
-        let stamp = stamp(reading, source.packet, isLive: true)
-        let isKnown = known(source.packet.device, grams: mass.grams, stamp, now, connection: nil) != nil
-        let weighing = isKnown ? nil : publish(reading, mass, stamp, source, isLate: false)
+        let arrival = arrival(reading, mass, source)
+        let weighing = known(arrival) == nil ? publish(reading, mass, arrival, source, isLate: false) : nil
         let settled = DeviceMemory.Settled(grams: mass.grams, id: weighing?.id, hasImpedance: reading.hasImpedance)
         stream = DeviceMemory.Stream(lastSeen: now, settled: settled)
         return weighing.map { [.weighing($0)] } ?? []
@@ -70,11 +67,12 @@ extension WeighingSession {
         return complete(reading, &stream)
     }
 
-    private mutating func publish(
-        _ reading: ScaleReading, _ mass: ScaleMass, _ stamp: (at: CivilDateTime, source: Weighing.TimeSource), _ source: Source, isLate: Bool
-    ) -> Weighing {
-        let id = keep(reading, grams: mass.grams, stamp, source.packet, connection: nil)
-        var weighing = weighing(id, reading, mass, stamp, source)
+    private func arrival(_ reading: ScaleReading, _ mass: ScaleMass, _ source: Source) -> WeighingArrival {
+        WeighingArrival(grams: mass.grams, stamp: stamp(reading, source.packet, isLive: true), packet: source.packet, connection: nil)
+    }
+
+    private mutating func publish(_ reading: ScaleReading, _ mass: ScaleMass, _ arrival: WeighingArrival, _ source: Source, isLate: Bool) -> Weighing {
+        var weighing = weighing(keep(reading, arrival), reading, mass, arrival.stamp, source)
         weighing.isLate = isLate
         return weighing
     }

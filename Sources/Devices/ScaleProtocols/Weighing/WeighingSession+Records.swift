@@ -2,24 +2,22 @@ import CivilTime
 
 extension WeighingSession {
     /// A weighing that the scale had noted down; `index` is its place in the packet.
-    mutating func record(_ reading: ScaleReading, _ source: Source, index: Int = 0) -> [WeighingUpdate] {
+    mutating func record(_ reading: ScaleReading, _ source: Source, index: Int = 0, isHistory: Bool = false) -> [WeighingUpdate] {
         let packet = source.packet
         guard let mass = reading.weight, mass.grams > 0, reading.isStable != false, var connection = memory[packet.device].connection else { return [] }
         connection.recordCount += 1
         defer { memory[packet.device].connection = connection }
         let stamp = stamp(reading, packet, isLive: false)
-        if let kept = known(packet.device, grams: mass.grams, stamp, packet.receivedAt, connection: connection.number) {
-            connection.last = nil
-            return repeated(kept, reading, packet.device)
-        }
-        let id = keep(reading, grams: mass.grams, stamp, packet, connection: connection.number)
-        connection.last = id
-        connection.weighings.append(DeviceMemory.Paired(id: id, grams: mass.grams, clock: reading.timestamp.reading?.epochSeconds, isComplete: false))
-        if stamp.source == .gateway {
-            connection.pending.append(DeviceMemory.Pending(id: id, packet: packet, protocolName: source.speaker.name, index: index))
-            return []
-        }
-        return [.weighing(weighing(id, reading, mass, stamp, source))] + pair(&connection, isClosing: false)
+        let arrival = WeighingArrival(grams: mass.grams, stamp: stamp, packet: packet, connection: connection.number, isHistory: isHistory)
+        let kept = known(arrival)
+        let id = kept?.id ?? keep(reading, arrival)
+        connection.last = kept == nil ? id : nil
+        connection.add(DeviceMemory.Paired(id: id, grams: mass.grams, clock: reading.timestamp.reading?.epochSeconds, isComplete: kept != nil))
+        if let kept { return repeated(kept, reading, packet.device) }
+        if stamp.source == .scale { return [.weighing(weighing(id, reading, mass, stamp, source))] + pair(&connection, isClosing: false) }
+        connection.pending.append(DeviceMemory.Pending(id: id, packet: packet, protocolName: source.speaker.name, index: index))
+        // More than a scale can hold: what is certainly not the last one is handed out at once.
+        return connection.pending.count > WeighingLimits.remembered ? handOut(connection.pending.removeFirst(), isLive: false, connection) : []
     }
 
     /// A record of a weighing that was published live completes it. It moves to the end of what is remembered: it may come again.
@@ -35,22 +33,34 @@ extension WeighingSession {
         memory[device].connection = nil
         var updates: [WeighingUpdate] = []
         for pending in connection.pending {
-            guard let (reading, source) = decoded(pending), let mass = reading.weight else { continue }
             let isLast = connection.isFresh && connection.last == pending.id
-            let isLive = isLast && (source.speaker.deliversOldestFirst || connection.recordCount == 1)
-            if !isLive, wasDelivered(pending.id, device, connection.number) { continue }
-            var weighing = weighing(pending.id, reading, mass, stamp(reading, pending.packet, isLive: false), source)
-            weighing.isStored = !isLive
-            updates.append(.weighing(weighing))
+            let isOldestFirst = ScaleProtocols.named(pending.protocolName)?.deliversOldestFirst == true
+            updates += handOut(pending, isLive: isLast && (isOldestFirst || connection.recordCount == 1), connection)
         }
         connection.pending = []
-        return updates + pair(&connection, isClosing: true) + unpaired(connection, device)
+        return updates + pair(&connection, isClosing: true) + unpaired(connection)
     }
 
-    /// Whether an earlier connection brought the same weight with the same date of the scale: a record too old to be trusted that comes every time.
+    /// Publishes a record that waited because the scale's clock was bad.
+    private func handOut(_ pending: DeviceMemory.Pending, isLive: Bool, _ connection: DeviceMemory.Connection) -> [WeighingUpdate] {
+        let device = pending.packet.device
+        guard let (reading, source) = decoded(pending), let mass = reading.weight, isLive || !wasDelivered(pending.id, device, connection.number) else {
+            return []
+        }
+        var weighing = weighing(pending.id, reading, mass, stamp(reading, pending.packet, isLive: false), source)
+        weighing.isStored = !isLive
+        return [.weighing(weighing)]
+    }
+
+    /// Whether an earlier connection brought the same weight with the same date: a record too old to be trusted, which the scale sends every time.
+    /// A clock that was never set is no such date: two weighings may show the same reading of it.
     private func wasDelivered(_ id: Int, _ device: String, _ connection: Int) -> Bool {
-        guard let own = memory[device].kept.first(where: { $0.id == id }), let clock = own.clock else { return false }
-        return memory[device].kept.contains { $0.id != id && $0.connection != connection && $0.clock == clock && $0.grams == own.grams }
+        guard let own = memory[device].kept.first(where: { $0.id == id }), let clock = own.clock, clock >= WeighingLimits.firstSecond,
+            clock < own.measured - WeighingLimits.storedAge
+        else { return false }
+        return memory[device].kept.contains {
+            $0.id < id && $0.connection != nil && $0.connection != connection && $0.clock == clock && $0.grams == own.grams
+        }
     }
 
     /// What a packet said that waited: it is decoded once more, the memory holds octets alone.
@@ -72,7 +82,7 @@ extension WeighingSession {
         }
     }
 
-    func weighing(_ id: Int, _ reading: ScaleReading, _ mass: ScaleMass, _ stamp: (at: CivilDateTime, source: Weighing.TimeSource), _ source: Source)
+    func weighing(_ id: Int, _ reading: ScaleReading, _ mass: ScaleMass, _ stamp: WeighingStamp, _ source: Source)
         -> Weighing
     {
         Weighing(

@@ -70,7 +70,7 @@ public struct WeighingSession: Sendable {
         case (.reading(let reading), .live): return live(reading, source)
         case (.reading(let reading), .records), (.reading(let reading), .joined): return record(reading, source)
         case (.reading(let reading), .auxiliary): return composition(reading, source)
-        case (.history(let readings, _), _): return readings.indices.flatMap { record(readings[$0], source, index: $0) }
+        case (.history(let readings, _), _): return readings.indices.flatMap { record(readings[$0], source, index: $0, isHistory: true) }
         case (.part(let number, let count), _): return part(number, of: count, source)
         case (.scaling(let divisor), _):
             memory[source.packet.device].divisor = Int(divisor)
@@ -108,42 +108,31 @@ extension WeighingSession {
     }
 
     /// When a reading was: by the scale's clock where that is plausible, else by the receipt.
-    func stamp(_ reading: ScaleReading, _ packet: ScalePacket, isLive: Bool) -> (at: CivilDateTime, source: Weighing.TimeSource) {
+    func stamp(_ reading: ScaleReading, _ packet: ScalePacket, isLive: Bool) -> WeighingStamp {
         let now = localTime(packet.receivedAt)
         guard let clock = reading.timestamp.reading, reading.timestamp.status == .ok, clock.date.components.year >= WeighingLimits.firstYear else {
-            return (now, .gateway)
+            return WeighingStamp(at: now, source: .gateway)
         }
         let age = now.epochSeconds - clock.epochSeconds
         let isPlausible = -age <= WeighingLimits.ahead && age <= (isLive ? WeighingLimits.liveAge : WeighingLimits.storedAge)
-        return isPlausible ? (clock, .scale) : (now, .gateway)
+        return isPlausible ? WeighingStamp(at: clock, source: .scale) : WeighingStamp(at: now, source: .gateway)
     }
 
-    /// The kept weighing of which this is a repetition.
-    func known(_ device: String, grams: Int, _ stamp: (at: CivilDateTime, source: Weighing.TimeSource), _ now: Instant, connection: Int?) -> DeviceMemory.Kept?
-    {
-        memory[device].kept.first { kept in
-            guard kept.grams == grams else { return false }
-            if stamp.source == .scale, kept.isClockGood {
-                let isAdvertised = connection == nil || kept.connection == nil
-                return abs(kept.measured - stamp.at.epochSeconds) <= (isAdvertised ? WeighingLimits.sameStamp : 0)
-            }
-            return now.seconds(since: kept.seen) <= WeighingLimits.near && (connection == nil || kept.connection != connection)
-        }
-    }
+    /// The kept weighing that arrives once more.
+    func known(_ arrival: WeighingArrival) -> DeviceMemory.Kept? { memory[arrival.packet.device].kept.first { arrival.repeats($0) } }
 
     /// Remembers a weighing and gives it its number.
-    mutating func keep(_ reading: ScaleReading, grams: Int, _ stamp: (at: CivilDateTime, source: Weighing.TimeSource), _ packet: ScalePacket, connection: Int?)
-        -> Int
-    {
+    mutating func keep(_ reading: ScaleReading, _ arrival: WeighingArrival) -> Int {
         let id = memory.nextID
         memory.nextID += 1
         let clock = reading.timestamp.status == .ok ? reading.timestamp.reading?.epochSeconds : nil
-        memory[packet.device].kept.append(
+        let device = arrival.packet.device
+        memory[device].kept.append(
             DeviceMemory.Kept(
-                id: id, grams: grams, clock: clock, isClockGood: stamp.source == .scale, measured: stamp.at.epochSeconds, seen: packet.receivedAt,
-                connection: connection))
-        let surplus = memory[packet.device].kept.count - WeighingLimits.remembered
-        if surplus > 0 { memory[packet.device].kept.removeFirst(surplus) }
+                id: id, grams: arrival.grams, clock: clock, isClockGood: arrival.stamp.source == .scale, measured: arrival.stamp.at.epochSeconds,
+                seen: arrival.packet.receivedAt, connection: arrival.connection))
+        let surplus = memory[device].kept.count - WeighingLimits.remembered
+        if surplus > 0 { memory[device].kept.removeFirst(surplus) }
         return id
     }
 }

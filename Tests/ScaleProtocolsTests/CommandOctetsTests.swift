@@ -1,0 +1,40 @@
+import CivilTime
+import ScaleProtocols
+import Testing
+
+/// Octets that the gateway writes to a scale.
+@Suite struct CommandOctetsTests {
+    @Test func clocks() throws {
+        let reading = try #require(CivilDateTime("2026-08-22T08:42:36"))
+        #expect(Hex.text(SIGDateTime.octets(reading)) == "ea070816082a24")
+        #expect(Hex.text(SIGCurrentTime.octets(reading)) == "ea070816082a24060001")
+        guard case .clock(let clock) = try read(SIGCurrentTime.octets(reading), as: "sig_current_time") else {
+            Issue.record("no clock")
+            return
+        }
+        #expect(clock.reading == reading)
+        #expect(clock.status == .ok)
+    }
+
+    @Test func users() {
+        #expect(SIGUserControlPoint.register(consent: 3752).map(Hex.text) == "01a80e")
+        #expect(SIGUserControlPoint.consent(user: 1, consent: 3752).map(Hex.text) == "0201a80e")
+        #expect(SIGUserControlPoint.consent(user: 1, consent: 10_000) == nil)
+        #expect(SIGUserControlPoint.register(consent: -1) == nil)
+    }
+
+    @Test func histories() {
+        #expect(Hex.text(XiaomiHistory.count(reader: 0xF1E2)) == "01ffffe2f1")
+        #expect(Hex.text(XiaomiHistory.acknowledge(reader: 0xF1E2)) == "04ffffe2f1")
+        #expect(Hex.text(XiaomiHistory.enable) == "01968abd62")
+        #expect(Hex.text(Medisana8A21.sendAll(scaleSeconds: 0x1234_5678)) == "0278563412")
+    }
+
+    @Test func beurer() {
+        #expect(Hex.text(BeurerSanitas.begin(head: 0xE0)) == "e601")
+        #expect(Hex.text(BeurerSanitas.setClock(head: 0xF0, localSeconds: 0x6A21_F4C6)) == "f96a21f4c6")
+        #expect(BeurerSanitas.acknowledge([0xE7, 0x59, 0x03, 0x02, 0x6A]).map(Hex.text) == "e7f1590302")
+        #expect(BeurerSanitas.acknowledge([0x10, 0x59, 0x03, 0x02]) == nil)
+        #expect(BeurerSanitas.acknowledge([0xE7, 0x59]) == nil)
+    }
+}
