@@ -10,7 +10,10 @@ struct SampleDays {
 
     private struct Statistic {
         let id: String
-        let value: DailyValue
+        let value: ExactDecimal
+        let minimum: ExactDecimal?
+        let maximum: ExactDecimal?
+        let valueClass: ValueClass
     }
 
     private struct Key: Hashable {
@@ -76,20 +79,49 @@ struct SampleDays {
         return (first.dayNumber - 1...max(first.dayNumber, last.dayNumber) + 1).map(CivilDate.init(dayNumber:))
     }
 
-    /// Of several values of one day the one received last holds. A phone's value has a day and no instant.
+    /// Of several values of one day a typed one stands above a phone's, and of equals the one received last holds. Such a value has
+    /// a day and no instant.
     private mutating func add(_ value: DailyValue, _ dated: DatedReading, _ book: DecisionBook) {
         var measurement = dated.measurement(.decimal(value.value), status: .active)
         (measurement.time, measurement.day, measurement.zone, measurement.quality) = (nil, value.day, nil, .device)
-        if let refusal = SampleDays.refusal(value.value, dated, book) {
+        var amount = value.value
+        if let (corrected, word) = SampleDays.correction(dated, book) {
+            measurement.original = measurement.value
+            measurement.value = .decimal(corrected)
+            measurement.valueClass = max(measurement.valueClass, ValueClass(word.decision.author.role))
+            (measurement.decisionID, measurement.confirmedBy) = (word.decision.id, word.decision.author)
+            amount = corrected
+        }
+        if let refusal = SampleDays.refusal(amount, dated, book) {
             (measurement.status, measurement.reason) = (refusal.status, refusal.reason)
         } else {
-            let key = Key(metric: value.metric, day: value.day)
-            if let older = statistics[key], let place = settled.firstIndex(where: { $0.id == older.id }) {
-                (settled[place].status, settled[place].reason) = (.superseded, .newVersion)
-            }
-            statistics[key] = Statistic(id: dated.id, value: value)
+            let own = Statistic(
+                id: dated.id, value: amount, minimum: value.minimum, maximum: value.maximum, valueClass: measurement.valueClass)
+            if !place(own, Key(metric: value.metric, day: value.day)) { (measurement.status, measurement.reason) = (.superseded, .newVersion) }
         }
         settled.append(measurement)
+    }
+
+    /// Puts a value in the place of the day's older one; false where that stands above it.
+    private mutating func place(_ own: Statistic, _ key: Key) -> Bool {
+        guard let older = statistics[key] else {
+            statistics[key] = own
+            return true
+        }
+        guard own.valueClass >= older.valueClass else { return false }
+        if let place = settled.firstIndex(where: { $0.id == older.id }) { (settled[place].status, settled[place].reason) = (.superseded, .newVersion) }
+        statistics[key] = own
+        return true
+    }
+
+    /// The number a person gave instead of a day's value.
+    private static func correction(_ dated: DatedReading, _ book: DecisionBook) -> (ExactDecimal, DecisionBook.Word)? {
+        let patients = dated.reading.typist == .staff ? nil : book.word(of: .patient, on: [dated.id])
+        guard let word = book.word(of: .staff, on: [dated.id]) ?? patients else { return nil }
+        switch word.ruling {
+        case .corrected(.decimal(let value)), .confirmed(.decimal(let value)?): return (value, word)
+        case .corrected, .confirmed, .rejected, .error: return nil
+        }
     }
 
     /// Fills the fields of a day. A phone's own day value, already merged over its sources, stands above samples.
@@ -105,8 +137,8 @@ struct SampleDays {
     }
 
     private func statistic(_ metric: DailyMetric, _ day: CivilDate, decimals: Int) -> EntryField<Int>? {
-        guard let statistic = statistics[Key(metric: metric, day: day)], let value = statistic.value.value.rounded(toDecimals: decimals) else { return nil }
-        return EntryField(value, [statistic.id])
+        guard let statistic = statistics[Key(metric: metric, day: day)], let value = statistic.value.rounded(toDecimals: decimals) else { return nil }
+        return EntryField(value, [statistic.id], valueClass: statistic.valueClass)
     }
 
     private func night(endingOn day: CivilDate, in zone: TimeZoneRules) -> (start: Instant, end: Instant) {
@@ -140,10 +172,10 @@ struct SampleDays {
     }
 
     private func heartRate(_ day: CivilDate, _ zone: TimeZoneRules) -> EntryField<DiscreteStatistic>? {
-        if let statistic = statistics[Key(metric: .heartRate, day: day)], let mean = statistic.value.value.rounded(toDecimals: 1) {
-            let value = statistic.value
-            let field = DiscreteStatistic(averageTenths: mean, minimum: value.minimum ?? value.value, maximum: value.maximum ?? value.value, count: 1)
-            return EntryField(field, [statistic.id])
+        if let statistic = statistics[Key(metric: .heartRate, day: day)], let mean = statistic.value.rounded(toDecimals: 1) {
+            let field = DiscreteStatistic(
+                averageTenths: mean, minimum: statistic.minimum ?? statistic.value, maximum: statistic.maximum ?? statistic.value, count: 1)
+            return EntryField(field, [statistic.id], valueClass: statistic.valueClass)
         }
         return mean(.heartRate, day, zone).map { EntryField($0.value, $0.ids) }
     }
