@@ -209,7 +209,9 @@ public actor Intake {
             throw IntakeError("ack.nothing", "POD \(pod) has no evaluation")
         }
         var reasons = standing.evaluation.redCodes.map(\.rawValue)
-        if standing.info.contains(where: { $0.code == .openRed }) || ledger.hasUnseenRed(pod) { reasons.append(InfoCode.openRed.rawValue) }
+        if standing.level != .red, standing.info.contains(where: { $0.code == .openRed }) || ledger.hasUnseenRed(pod) {
+            reasons.append(InfoCode.openRed.rawValue)
+        }
         guard !reasons.isEmpty else { throw IntakeError("ack.nothing", "POD \(pod) is not red: there is nothing to acknowledge") }
         if let expected, let newer = ledger.history[pod]?.first(where: { $0.id > expected && $0.evaluation.level == .red }) {
             throw IntakeError("ack.newer", "a newer red came in between (evaluation \(newer.id)); look at it first: hypona day, then acknowledge again")

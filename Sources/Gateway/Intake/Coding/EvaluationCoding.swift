@@ -8,6 +8,7 @@ extension Reason {
         json["value"] = value.map { JSONValue($0) }
         json["limitHundredths"] = limitHundredths.map { JSONValue($0) }
         json["referencePOD"] = referencePOD.map { JSONValue($0) }
+        json["gapDays"] = gapDays.map { JSONValue($0) }
         return .object(json)
     }
 
@@ -15,7 +16,9 @@ extension Reason {
         guard let code = json["code"]?.string.flatMap(ReasonCode.init(rawValue:)), let level = json["level"]?.string.flatMap(AlertLevel.init(name:)) else {
             return nil
         }
-        self.init(code: code, level: level, value: json["value"]?.int, limitHundredths: json["limitHundredths"]?.int, referencePOD: json["referencePOD"]?.int)
+        self.init(
+            code: code, level: level, value: json["value"]?.int, limitHundredths: json["limitHundredths"]?.int, referencePOD: json["referencePOD"]?.int,
+            gapDays: json["gapDays"]?.int)
     }
 }
 

@@ -6,7 +6,8 @@ public enum EvidenceDecoders {
     public static let decode: Intake.Decoder = { evidence, id, context in
         switch evidence.kind {
         case .payload: PayloadReadings.decode(evidence, id, context)
-        case .photo, .manual, .packet: DecodedEvidence(decoder: "none", refused: "unknown_content", "\(evidence.name) cannot be decoded")
+        case .manual: ManualReadings.decode(evidence, id, context)
+        case .photo, .packet: DecodedEvidence(decoder: "none", refused: "unknown_content", "\(evidence.name) cannot be decoded")
         }
     }
 }

@@ -36,6 +36,9 @@ public struct StoredEvaluation: Sendable, Hashable {
 }
 
 /// What stands for a day: within a day the level only rises; it falls only through a correction (core 10.4).
+///
+/// What rested on an absence does not stand on: a level kept for want of a new value, a missing day and a waiting reading are answered by the
+/// value that comes, in whatever order things arrive. What a value of the day has raised stays.
 public struct DayStanding: Sendable, Hashable {
     /// The evaluation that stands: of those since the last correction the latest at the highest level.
     public let evaluation: DayEvaluation
@@ -60,12 +63,25 @@ public struct DayStanding: Sendable, Hashable {
         var considered = history[start...].map { (evaluation: $0.evaluation, id: Optional($0.id)) }
         if let next { considered.append((next.evaluation, nil)) }
         guard let latest = considered.last else { return nil }
-        let highest = considered.compactMap(\.evaluation.level).max()
         // A day that is not monitored any more (withdrawn, ended) has no level, whatever came before.
-        let standing = latest.evaluation.level == nil ? latest : considered.last { $0.evaluation.level == highest } ?? latest
+        let raised = latest.evaluation.level.flatMap { level in considered.last { ($0.evaluation.raisedLevel ?? .green) > level } }
+        let highest = raised.flatMap { _ in considered.compactMap(\.evaluation.raisedLevel).max() }
+        let standing = considered.last { highest != nil && $0.evaluation.raisedLevel == highest } ?? latest
         evaluation = standing.evaluation
         evaluationID = standing.id
         basis = latest.evaluation.basis
         info = latest.evaluation.info
+    }
+}
+
+extension DayEvaluation {
+    /// The level that values of the day raised themselves; nil where none did. A red combination stays whatever it was made of.
+    fileprivate var raisedLevel: AlertLevel? {
+        reasons.filter { reason in
+            switch reason.code {
+            case .holdWeight, .holdUrine, .holdFluid, .holdSymptoms, .holdCognition, .dataMissing, .weightUnconfirmed, .urineUnconfirmed: false
+            default: true
+            }
+        }.map(\.level).max()
     }
 }

@@ -70,9 +70,9 @@ struct GatewayCommands: Sendable {
 
     private static let addPatient: Command = { request, author, gateway in
         guard let profile = request.parameters["profile"]?.object else { throw ControlFailure(2, "usage", "the profile is missing") }
-        let warnings = try PatientDocument.check(profile, today: gateway.clock.now(), zones: gateway.configuration.study.zones)
+        let (started, warnings) = try PatientDocument.added(profile, today: gateway.clock.now(), zones: gateway.configuration.study.zones)
         let consent = request.parameters["consent"]?.object
-        let study = try await gateway.intake.addPatient(profile, consent: consent, by: author)
+        let study = try await gateway.intake.addPatient(started, consent: consent, by: author)
         return ControlAnswer([["studyID": .string(study), "warnings": JSONValue(warnings)]])
     }
 

@@ -5,6 +5,20 @@ import JSONValues
 
 /// The profile of `patient add` and `patient set`: names, types and ranges checked before anything is stored.
 enum PatientDocument {
+    /// The profile of a new patient: the monitoring starts on the day on which the box comes home, which is today where nothing else is said.
+    static func added(_ members: JSONObject, today now: Instant, zones: ZoneDatabase) throws -> (profile: JSONObject, warnings: [String]) {
+        var warnings = try check(members, today: now, zones: zones)
+        guard members["monitoringStartPOD"] == nil else { return (members, warnings) }
+        var section = JSONSection(members)
+        let profile = try PatientProfileCodec.read(&section, weight: .kilograms)
+        let today = try zones.zone(profile.timeZone ?? "Europe/Berlin").date(at: now).dayNumber
+        var started = members
+        let start = min(14, max(1, profile.postOpDay(onDay: today) ?? 1))
+        started["monitoringStartPOD"] = JSONValue(start)
+        warnings.append("monitoringStartPOD not given: monitoring starts on POD \(start); change it with --start-pod")
+        return (started, warnings)
+    }
+
     /// Checks the members; answers what is worth a warning.
     /// - Throws: ``JSONSectionError`` with the first wrong member.
     static func check(_ members: JSONObject, today now: Instant, zones: ZoneDatabase) throws -> [String] {
