@@ -12,3 +12,9 @@ func cosOf(_ angle: Double) -> Double { cos(angle) }
 
 /// The angle of the vector (x, y), in radians from -π to π.
 func angleOf(x: Double, y: Double) -> Double { atan2(y, x) }
+
+/// The exponential function.
+func expOf(_ exponent: Double) -> Double { exp(exponent) }
+
+/// A power with a real exponent.
+func powerOf(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

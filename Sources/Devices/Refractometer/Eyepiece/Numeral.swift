@@ -1,0 +1,38 @@
+/// What a printed number on a refractometer's scale may be.
+enum Numeral: Sendable, Hashable {
+    /// A specific gravity in ticks of 0.0001 above 1.0000: `1.010` is 100.
+    case gravity(Int)
+    /// A refractive index in ten-thousandths: `1.335` is 13 350.
+    case index(Int)
+    /// A whole number: per cent Brix, grams of protein, parts per thousand of salt.
+    case whole(Int)
+
+    /// The number in a text of digits and points as printed beside a scale; nil where it is none. The point may have been missed, digits not.
+    init?(_ text: String) {
+        let trimmed = text.drop { $0 == "." }
+        let digits = trimmed.filter { ("0"..."9").contains($0) }
+        let points = trimmed.reversed().drop { $0 == "." }.filter { $0 == "." }.count
+        guard let number = Int(digits), !digits.isEmpty, digits.count <= 5 else { return nil }
+        let isTailed = trimmed.drop { $0 != "." }.dropFirst().count > 0
+        switch digits.count {
+        case 4 where digits.hasPrefix("10") || digits.hasPrefix("11"):
+            // 1.000, 1.005, 1.010 …; other last digits are misread: scales are numbered in steps of 0.005 or 0.010.
+            guard points <= 1, !isTailed || trimmed.prefix(2) == "1.", number % 5 == 0 else { return nil }
+            self = .gravity((number - 1_000) * 10)
+        case 4 where digits.hasPrefix("13") || digits.hasPrefix("14"): self = .index(number * 10)
+        case 3 where points == 1 && (trimmed.hasPrefix("1.0") || trimmed.hasPrefix("1.1")): self = .gravity((number - 100) * 100)
+        case 5 where digits.hasPrefix("13") || digits.hasPrefix("14"): self = .index(number)
+        case 1...3 where points == 0: self = .whole(number)
+        default: return nil
+        }
+    }
+
+    /// A number to order numerals by, so that equal votes are always decided alike.
+    var rank: Int {
+        switch self {
+        case .gravity(let ticks): ticks
+        case .index(let value): value + 100_000
+        case .whole(let value): value + 1_000_000
+        }
+    }
+}

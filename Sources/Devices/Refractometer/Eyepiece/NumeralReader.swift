@@ -1,0 +1,82 @@
+/// Reads the printed numbers of a scale with Tesseract: several renderings of each word vote.
+struct NumeralReader {
+    /// A word with the votes of its renderings.
+    struct ReadWord: Sendable {
+        /// Where it stands.
+        let box: WordBox
+        /// What it was read as, with the share of the renderings.
+        let votes: [Numeral: Double]
+
+        /// What most renderings read; of equals the one that comes first by kind and size.
+        var winner: (numeral: Numeral, share: Double)? {
+            votes.max { ($0.value, $1.key.rank) < ($1.value, $0.key.rank) }.map { ($0.key, $0.value) }
+        }
+    }
+
+    /// How a word is brought before Tesseract.
+    private struct Rendering {
+        /// Height of the characters in pixels.
+        let height: Double
+        /// Strength of the sharpening.
+        let sharpening: Float
+        /// Exponent on the ink: above 1 thins it.
+        let exponent: Double
+    }
+
+    private static let renderings = [
+        Rendering(height: 36, sharpening: 0, exponent: 1), Rendering(height: 36, sharpening: 1.2, exponent: 1),
+        Rendering(height: 28, sharpening: 0, exponent: 1), Rendering(height: 44, sharpening: 0.8, exponent: 0.8),
+        Rendering(height: 36, sharpening: 2.5, exponent: 1), Rendering(height: 30, sharpening: 1.5, exponent: 1.4),
+    ]
+
+    private let tesseract: TesseractReader
+    private let ink: Plane
+
+    /// A reader of the words in a picture of ink.
+    init(_ map: InkMap, tesseract: TesseractReader) {
+        ink = map.ink
+        self.tesseract = tesseract
+    }
+
+    /// The word with its votes; two renderings that agree are enough.
+    func read(_ box: WordBox) -> ReadWord {
+        var counts: [Numeral: Int] = [:]
+        var tried = 0
+        for rendering in NumeralReader.renderings {
+            let text = tesseract.words(in: picture(of: box, rendering), layout: .line).map(\.text).joined()
+            tried += 1
+            if let numeral = Numeral(text) { counts[numeral, default: 0] += 1 }
+            if tried == 2, counts.count == 1, counts.values.first == 2 { break }
+        }
+        return ReadWord(box: box, votes: counts.mapValues { Double($0) / Double(tried) })
+    }
+
+    private func picture(of box: WordBox, _ rendering: Rendering) -> GrayImage {
+        let margin = 0.35 * Double(box.height)
+        let scale = rendering.height / Double(max(box.height, 1))
+        let width = max(Int((Double(box.width) + 2 * margin) * scale), 8)
+        let height = max(Int((Double(box.height) + 2 * margin) * scale), 8)
+        var plane = Plane(width: width, height: height)
+        plane.withMutableValues { target in
+            for y in 0..<height {
+                for x in 0..<width {
+                    let column = (Double(x) + 0.5) / scale - 0.5 + Double(box.x) - margin
+                    let row = (Double(y) + 0.5) / scale - 0.5 + Double(box.y) - margin
+                    target[y * width + x] = ink.sample(column, row)
+                }
+            }
+        }
+        if rendering.sharpening > 0 {
+            let strength = rendering.sharpening
+            plane = plane.combined(with: plane.blurred(sigma: 3)) { $0 + strength * ($0 - $1) }
+        }
+        let sorted = plane.values.sorted()
+        let high = sorted[sorted.count * 97 / 100]
+        let low = rendering.sharpening > 0 ? sorted[sorted.count / 5] : 0
+        let span = max(high - low, 0.15)
+        return plane.mapped { value in
+            let share = min(max((value - low) / span, 0), 1)
+            return 1 - (rendering.exponent == 1 ? share : Float(powerOf(Double(share), rendering.exponent)))
+        }.gray()
+    }
+}

@@ -1,0 +1,32 @@
+/// A piece of print of the shape of a word, in pixels of an upright picture of the field.
+struct WordBox: Sendable, Hashable {
+    /// Left edge.
+    let x: Int
+    /// Top edge.
+    let y: Int
+    /// Width.
+    let width: Int
+    /// Height.
+    let height: Int
+
+    /// The middle column.
+    var middleX: Double { Double(x) + Double(width) / 2 - 0.5 }
+    /// The middle row.
+    var middleY: Double { Double(y) + Double(height) / 2 - 0.5 }
+    /// Width as a multiple of the height.
+    var aspect: Double { Double(width) / Double(max(height, 1)) }
+
+    /// The smallest box around both.
+    func union(_ other: WordBox) -> WordBox {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return WordBox(
+            x: left, y: top, width: max(x + width, other.x + other.width) - left, height: max(y + height, other.y + other.height) - top)
+    }
+
+    /// Whether the other box continues this word to the right: same height, same line, a gap below three quarters of the height.
+    func isContinued(by other: WordBox) -> Bool {
+        let gap = other.x - x - width
+        let overlap = min(y + height, other.y + other.height) - max(y, other.y)
+        return gap > -height / 2 && gap * 4 < 3 * max(height, other.height) && overlap * 10 > 7 * max(height, other.height) && other.x > x
+    }
+}

@@ -1,0 +1,50 @@
+/// Finds the print of the shape of words: what is left of the ink without long thin strokes.
+struct WordFinder {
+    /// The words of an upright picture of the field, from top to bottom.
+    func words(in map: InkMap) -> [WordBox] {
+        let text = characters(map.marks)
+        var found: [WordBox] = []
+        for part in Components(of: text.closed(radiusX: 10, radiusY: 1)).parts {
+            guard (13...70).contains(part.height), part.width >= 4, part.width <= 6 * part.height else { continue }
+            guard WordFinder.share(of: text, in: part) >= 0.12 else { continue }
+            found.append(WordBox(x: part.x, y: part.y, width: part.width, height: part.height))
+        }
+        return WordFinder.joined(found).filter { $0.width <= 6 * $0.height }
+    }
+
+    /// Pieces of one word brought together.
+    private static func joined(_ boxes: [WordBox]) -> [WordBox] {
+        var open = boxes
+        var changed = true
+        while changed && open.count < 400 {
+            changed = false
+            search: for one in open.indices {
+                for other in open.indices where other != one && open[one].isContinued(by: open[other]) {
+                    open[one] = open[one].union(open[other])
+                    open.remove(at: other)
+                    changed = true
+                    break search
+                }
+            }
+        }
+        return open
+    }
+
+    /// The marks without the axes of scales (long upright strokes), ticks (long level strokes, thin) and specks.
+    private func characters(_ marks: Mask) -> Mask {
+        let upright = marks.opened(radiusX: 0, radiusY: 42).dilated(radiusX: 3, radiusY: 1)
+        let level = marks.opened(radiusX: 15, radiusY: 0)
+        let thick = level.opened(radiusX: 0, radiusY: 5).dilated(radiusX: 4, radiusY: 5)
+        let ticks = level.subtracting(thick).dilated(radiusX: 2, radiusY: 2)
+        let rest = marks.subtracting(upright).subtracting(ticks)
+        return Components(of: rest).mask(width: rest.width, height: rest.height) { $0.area >= 12 && $0.height <= 80 }
+    }
+
+    private static func share(of text: Mask, in part: Component) -> Double {
+        var count = 0
+        text.withBits { bits in
+            for y in part.y..<(part.y + part.height) { for x in part.x..<(part.x + part.width) { count += Int(bits[y * text.width + x]) } }
+        }
+        return Double(count) / Double(max(part.width * part.height, 1))
+    }
+}
