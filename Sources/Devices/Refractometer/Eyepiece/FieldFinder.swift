@@ -13,9 +13,9 @@ struct FieldFinder {
         var found: [EyepieceField] = []
         for share: Float in [0.14, 0.22, 0.34, 0.5] {
             let mask = Mask(plane) { $0 > dark + (bright - dark) * share }.opened(radiusX: 1, radiusY: 1)
-            let components = Components(of: mask)
-            for part in components.parts where part.area * 33 > plane.values.count {
-                if let field = field(part, of: components, size: (plane.width, plane.height), step: step) { found.append(field) }
+            let patches = Patches(of: mask)
+            for part in patches.parts where part.area * 33 > plane.values.count {
+                if let field = field(part, of: patches, size: (plane.width, plane.height), step: step) { found.append(field) }
             }
         }
         return best(found, limit: limit)
@@ -31,8 +31,8 @@ struct FieldFinder {
         return kept
     }
 
-    private func field(_ part: Component, of components: Components, size: (width: Int, height: Int), step: Int) -> EyepieceField? {
-        let filled = FieldFinder.outline(of: part, in: components, width: size.width, height: size.height)
+    private func field(_ part: Patch, of patches: Patches, size: (width: Int, height: Int), step: Int) -> EyepieceField? {
+        let filled = FieldFinder.outline(of: part, in: patches, width: size.width, height: size.height)
         let hull = ConvexHull(filled.points)
         guard hull.area > 0, let circle = hull.enclosingCircle else { return nil }
         let solidity = min(Double(part.area) / hull.area, 1)
@@ -49,13 +49,13 @@ struct FieldFinder {
     }
 
     /// The part row by row from its first to its last pixel: the ends are its outline, what lies between them the part with its holes filled.
-    private static func outline(of part: Component, in components: Components, width: Int, height: Int) -> (points: [ImagePoint], mask: Mask) {
+    private static func outline(of part: Patch, in patches: Patches, width: Int, height: Int) -> (points: [ImagePoint], mask: Mask) {
         var bits = [UInt8](repeating: 0, count: width * height)
         var points: [ImagePoint] = []
         let label = Int32(part.label)
         for y in part.y..<(part.y + part.height) {
             let row = (y * width + part.x)..<(y * width + part.x + part.width)
-            guard let first = components.labels[row].firstIndex(of: label), let last = components.labels[row].lastIndex(of: label) else { continue }
+            guard let first = patches.labels[row].firstIndex(of: label), let last = patches.labels[row].lastIndex(of: label) else { continue }
             for index in first...last { bits[index] = 1 }
             points.append(ImagePoint(Double(first - y * width), Double(y)))
             points.append(ImagePoint(Double(last - y * width), Double(y)))

@@ -4,7 +4,7 @@ struct WordFinder {
     func words(in map: InkMap) -> [WordBox] {
         let text = characters(map.marks)
         var found: [WordBox] = []
-        for part in Components(of: text.closed(radiusX: 10, radiusY: 1)).parts {
+        for part in Patches(of: text.closed(radiusX: 10, radiusY: 1)).parts {
             guard (13...70).contains(part.height), part.width >= 4, part.width <= 6 * part.height else { continue }
             guard WordFinder.share(of: text, in: part) >= 0.12 else { continue }
             found.append(WordBox(x: part.x, y: part.y, width: part.width, height: part.height))
@@ -37,10 +37,10 @@ struct WordFinder {
         let thick = level.opened(radiusX: 0, radiusY: 5).dilated(radiusX: 4, radiusY: 5)
         let ticks = level.subtracting(thick).dilated(radiusX: 2, radiusY: 2)
         let rest = marks.subtracting(upright).subtracting(ticks)
-        return Components(of: rest).mask(width: rest.width, height: rest.height) { $0.area >= 12 && $0.height <= 80 }
+        return Patches(of: rest).mask(width: rest.width, height: rest.height) { $0.area >= 12 && $0.height <= 80 }
     }
 
-    private static func share(of text: Mask, in part: Component) -> Double {
+    private static func share(of text: Mask, in part: Patch) -> Double {
         var count = 0
         text.withBits { bits in
             for y in part.y..<(part.y + part.height) { for x in part.x..<(part.x + part.width) { count += Int(bits[y * text.width + x]) } }

@@ -1,5 +1,5 @@
 /// A connected part of a set of pixels.
-struct Component: Sendable {
+struct Patch: Sendable {
     /// Left edge in pixels.
     var x: Int
     /// Top edge.
@@ -15,9 +15,9 @@ struct Component: Sendable {
 }
 
 /// The connected parts (over edges and corners) of a set of pixels.
-struct Components {
+struct Patches {
     /// The parts, in the order of their topmost pixel.
-    private(set) var parts: [Component] = []
+    private(set) var parts: [Patch] = []
     /// For every pixel the number of its part, 0 for none.
     private(set) var labels: [Int32]
 
@@ -33,7 +33,7 @@ struct Components {
         }
     }
 
-    private mutating func fill(from start: Int, bits: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stack: inout [Int]) -> Component {
+    private mutating func fill(from start: Int, bits: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stack: inout [Int]) -> Patch {
         let label = parts.count + 1
         var (left, right, top, bottom, area) = (width, 0, height, 0, 0)
         stack.append(start)
@@ -52,11 +52,11 @@ struct Components {
                 }
             }
         }
-        return Component(x: left, y: top, width: right - left + 1, height: bottom - top + 1, area: area, label: label)
+        return Patch(x: left, y: top, width: right - left + 1, height: bottom - top + 1, area: area, label: label)
     }
 
     /// The pixels of the parts that fulfil the condition.
-    func mask(width: Int, height: Int, where condition: (Component) -> Bool) -> Mask {
+    func mask(width: Int, height: Int, where condition: (Patch) -> Bool) -> Mask {
         let kept: [UInt8] = [0] + parts.map { condition($0) ? 1 : 0 }
         return Mask(width: width, height: height, bits: labels.map { kept[Int($0)] })
     }
