@@ -77,7 +77,7 @@ let devices: [Target] =
     floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)
     + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "SystemBus", "BlockingWork"], settings: pure, tests: ["BusHarness"])
     + floor(
-        "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat"])
+        "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat", "BlockingWork"])
     + floor(
         "Devices/Refractometer",
         ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"])

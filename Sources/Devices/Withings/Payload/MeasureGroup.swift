@@ -24,6 +24,8 @@ public struct MeasureGroup: Sendable, Hashable {
     public let weight: ExactDecimal?
     /// What is wrong with the weight itself.
     public let problem: Verdict?
+    /// The group as the answer holds it.
+    let json: JSONValue
 
     /// The device's identifier; nil for typed values.
     public var deviceID: String? { device?.string }
@@ -35,6 +37,7 @@ public struct MeasureGroup: Sendable, Hashable {
     init?(_ value: JSONValue) {
         let weights = (value["measures"]?.array ?? []).filter { $0["type"]?.lenientInt == MeasureGroup.weightType }
         if weights.isEmpty { return nil }
+        json = value
         groupID = value["grpid"]?.lenientWholeText
         attribution = value["attrib"]?.lenientInt
         category = value["category"]?.lenientInt
