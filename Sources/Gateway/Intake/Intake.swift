@@ -238,6 +238,16 @@ public actor Intake {
     /// Brings everything derived up to the present: days that are over are closed and judged.
     public func bringUpToDate() throws { try commit("dayClosed") { _ in } }
 
+    /// Throws the derived rows away and makes them anew from the facts.
+    public func rebuild(by author: AuditAuthor) throws {
+        guard let study = try activeLedger()?.studyID else { throw IntakeError.noPatient }
+        ledger = nil
+        try commit("config", by: author) { _ in
+            try connection.run("DELETE FROM daily_entry WHERE study_id = ?", .text(study))
+            try connection.run("DELETE FROM review WHERE study_id = ?", .text(study))
+        }
+    }
+
     /// Takes new settings and judges everything anew under them.
     public func apply(_ settings: StudySettings) throws {
         self.settings = settings

@@ -52,6 +52,12 @@ public enum FileSystem {
         try syncFolder(of: path)
     }
 
+    /// Puts one file in the place of another, durably.
+    public static func replace(_ path: String, by fresh: String) throws(StoreError) {
+        if rename(fresh, path) != 0 { throw failure("put \(fresh) in place of \(path)") }
+        try syncFolder(of: path)
+    }
+
     /// Makes the names in a file's folder durable.
     public static func syncFolder(of path: String) throws(StoreError) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

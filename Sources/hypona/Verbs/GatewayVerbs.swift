@@ -32,5 +32,32 @@ extension Verbs {
             let answer = try await arguments.client().perform(ControlRequest("backup", ["path": .string(FileSystem.absolute(path))]))
             return printed(answer, arguments, terminal) { "backup written to \($0["path"]?.string ?? path)" }
         },
+        Verb(name: "restore", operands: "FILE", summary: "put a backup in place of the database; the one before is kept beside it", options: []) {
+            arguments, terminal in
+            let path = try arguments.operands(1...1, of: "restore")[0]
+            let kept = try Maintenance(folder: try arguments.dataFolder(make: true), configuration: try arguments.configuration()).restore(path)
+            terminal.line("restored \(path)" + (kept.map { "; the database before is \($0)" } ?? ""))
+            return .done
+        },
+        Verb(name: "verify", operands: "", summary: "check integrity, audit chain, evidence and every derived row", options: []) { arguments, terminal in
+            let faults = try await Maintenance(folder: try arguments.dataFolder(), configuration: try arguments.configuration()).verify()
+            for fault in faults { if arguments.isJSON { terminal.json(["fault": .string(fault)]) } else { terminal.line(fault) } }
+            if faults.isEmpty, !arguments.isJSON { terminal.line("everything is whole: audit chain, evidence, derived rows") }
+            return faults.isEmpty ? .done : .itemFailed
+        },
+        Verb(
+            name: "rebuild", operands: "[--dry-run]", summary: "derive every row anew from the evidence and say what differs (nothing should)",
+            options: [.init(name: "dry-run", value: nil, help: "only compare")]
+        ) { arguments, terminal in
+            let maintenance = Maintenance(folder: try arguments.dataFolder(), configuration: try arguments.configuration())
+            let differences = try await maintenance.differences()
+            for difference in differences { if arguments.isJSON { terminal.json(["difference": .string(difference)]) } else { terminal.line(difference) } }
+            if differences.isEmpty {
+                if !arguments.isJSON { terminal.line("nothing differs") }
+                return .done
+            }
+            if arguments.has("dry-run") { return .itemFailed }
+            return printed(try await arguments.client().perform(ControlRequest("rebuild")), arguments, terminal) { _ in "rebuilt" }
+        },
     ]
 }

@@ -39,6 +39,25 @@ struct RadioDesk {
         return session.handle(event)
     }
 
+    /// A weighing as a reading; its evidence is the packet that told it, which may have come before the event that completed it.
+    static func reading(_ weighing: ScaleWeighing, received id: Int, place: Int, in connection: Connection) throws -> Reading {
+        let packet = weighing.packet
+        let sha256 = Digest.sha256Hex(packet.bytes)
+        let own =
+            try connection.row(
+                "SELECT id FROM evidence WHERE sha256 = ? AND name = ? AND received_at = ? ORDER BY id LIMIT 1", .text(sha256), .text(packet.device),
+                SQLValue(packet.receivedAt))?
+            .int("id") ?? id
+        var time = ReadingTime(received: packet.receivedAt)
+        time.isLive = !weighing.isStored && (packet.transport.isAdvertisement || weighing.timeSource == .gateway)
+        if weighing.timeSource == .scale { time.device = .local(weighing.measuredAt) }
+        let user = weighing.reading.userUnknown ? nil : weighing.reading.userID.map { String($0) }
+        return Reading(
+            id: "ble:\(packet.device):\(own)#\(place)", content: .weight(grams: weighing.mass.grams, step: weighing.mass.stepGrams),
+            origin: ReadingOrigin(.ble, transport: packet.transport.isAdvertisement ? .advert : .gatt, deviceID: packet.device, deviceUser: user), time: time,
+            evidenceID: String(own), verdict: weighing.requiresConfirmation ? .review("scaling_unconfirmed") : .usable)
+    }
+
     // MARK: - Events as evidence
 
     /// The event as evidence: the packet byte for byte, what belongs to it as metadata. Nil for a restart, which is no fact from outside.
@@ -71,10 +90,10 @@ struct RadioDesk {
         }
     }
 
-    /// Plays the stored packets; answers the evidence that was never decoded, with what follows from it.
+    /// Plays the stored packets; answers the evidence that was never decoded (`all`: every piece), with what follows from it.
     static func restored(
         from store: EvidenceStore, _ connection: Connection, now: Instant, localTime: @escaping @Sendable (Instant) -> CivilDateTime,
-        options: @escaping @Sendable (String) -> ScaleOptions
+        options: @escaping @Sendable (String) -> ScaleOptions, all: Bool = false
     ) throws -> (desk: RadioDesk, pending: [(id: Int, updates: [WeighingUpdate])]) {
         var desk = RadioDesk(localTime: localTime, options: options)
         var pending: [(id: Int, updates: [WeighingUpdate])] = []
@@ -82,11 +101,11 @@ struct RadioDesk {
             """
             SELECT e.*, d.evidence_id AS decoded FROM evidence e LEFT JOIN decoding d ON d.evidence_id = e.id
             WHERE e.kind = 'packet' AND e.erased_at IS NULL AND e.received_at >= ? ORDER BY e.id
-            """, [SQLValue(now.adding(seconds: -replayDays * 86_400))]
+            """, [SQLValue(all ? Instant(milliseconds: 0) : now.adding(seconds: -replayDays * 86_400))]
         ) { (row) throws(StoreError) in
             guard let stored = try store.load(row), let event = event(stored) else { return true }
             let updates = desk.handle(event)
-            if row.int("decoded") == nil { pending.append((row.int("id") ?? 0, updates)) }
+            if all || row.int("decoded") == nil { pending.append((row.int("id") ?? 0, updates)) }
             return true
         }
         let closing = desk.handle(.restarted)
@@ -129,7 +148,7 @@ extension Intake {
         var refusal: (code: String, detail: String)?
         for update in updates {
             switch update {
-            case .weighing(let weighing): readings.append(try reading(weighing, received: id, place: readings.count))
+            case .weighing(let weighing): readings.append(try RadioDesk.reading(weighing, received: id, place: readings.count, in: connection))
             case .refused(let packet, let name, let error):
                 refusal = (error.code, "\(name): \(error)")
                 log(
@@ -158,24 +177,6 @@ extension Intake {
             report(result, item)
             return result
         }
-    }
-
-    private func reading(_ weighing: ScaleWeighing, received id: Int, place: Int) throws -> Reading {
-        let packet = weighing.packet
-        let sha256 = Digest.sha256Hex(packet.bytes)
-        let own =
-            try connection.row(
-                "SELECT id FROM evidence WHERE sha256 = ? AND name = ? AND received_at = ? ORDER BY id LIMIT 1", .text(sha256), .text(packet.device),
-                SQLValue(packet.receivedAt))?
-            .int("id") ?? id
-        var time = ReadingTime(received: packet.receivedAt)
-        time.isLive = !weighing.isStored && (packet.transport.isAdvertisement || weighing.timeSource == .gateway)
-        if weighing.timeSource == .scale { time.device = .local(weighing.measuredAt) }
-        let user = weighing.reading.userUnknown ? nil : weighing.reading.userID.map { String($0) }
-        return Reading(
-            id: "ble:\(packet.device):\(own)#\(place)", content: .weight(grams: weighing.mass.grams, step: weighing.mass.stepGrams),
-            origin: ReadingOrigin(.ble, transport: packet.transport.isAdvertisement ? .advert : .gatt, deviceID: packet.device, deviceUser: user), time: time,
-            evidenceID: String(own), verdict: weighing.requiresConfirmation ? .review("scaling_unconfirmed") : .usable)
     }
 }
 

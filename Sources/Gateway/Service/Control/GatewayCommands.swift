@@ -19,7 +19,7 @@ struct GatewayCommands: Sendable {
     private static let table: [String: Command] = [
         "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient, "patient.end": endPatient,
         "review": review, "ack": acknowledge,
-        "consent": consent, "backup": backup,
+        "consent": consent, "backup": backup, "rebuild": rebuild,
     ]
 
     /// Carries out a command for an OS user; every failure becomes an answer.
@@ -60,6 +60,11 @@ struct GatewayCommands: Sendable {
     private static let backup: Command = { request, _, gateway in
         try await gateway.intake.backup(to: try request.needed("path"))
         return ControlAnswer([["path": JSONValue(request.text("path"))]])
+    }
+
+    private static let rebuild: Command = { _, author, gateway in
+        try await gateway.intake.rebuild(by: author)
+        return ControlAnswer([["rebuilt": true]])
     }
 
     private static let enter: Command = { request, author, gateway in
