@@ -53,6 +53,7 @@ let shims: [Target] =
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]
     + [
+        .target(name: "CArguments", path: "Sources/Shims/CArguments"),
         .target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket"),
         .target(name: "CConsoleAssets", path: "Sources/Shims/CConsoleAssets"),
         .target(name: "CHTTPD", path: "Sources/Shims/CHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -125,7 +126,7 @@ let package = Package(
     targets: shims + domain + devices + gateway + [
         .executableTarget(
             name: "hypona",
-            dependencies: ["Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues"], path: "Sources/hypona", swiftSettings: strict),
+            dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues"], path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
             name: "AcceptanceTests", dependencies: ["JSONValues"], path: "Tests/AcceptanceTests",
             swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CArguments
 import Glibc
 import Service
 import Store
@@ -8,7 +9,8 @@ struct Hypona {
     static func main() async {
         // A reader or client that goes away is told by the write's result, never by a signal.
         signal(SIGPIPE, SIG_IGN)
-        exit(await run(Array(CommandLine.arguments.dropFirst()), Terminal()).rawValue)
+        let words = (1..<max(1, carguments_count())).compactMap { carguments_word($0).map { String(cString: $0) } }
+        exit(await run(words, Terminal()).rawValue)
     }
 
     private static func run(_ words: [String], _ terminal: Terminal) async -> ExitStatus {

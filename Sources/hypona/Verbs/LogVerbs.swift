@@ -16,7 +16,6 @@ extension Verbs {
                 .init(name: "lines", value: "N", help: "at most the newest N lines (default 1000)"),
             ]
         ) { arguments, terminal in
-            let folder = try arguments.dataFolder()
             var query = LogQuery()
             query.limit = try arguments.int("lines", in: 1...LogStore.capacity) ?? 1000
             query.source = arguments.value("source")
@@ -30,7 +29,7 @@ extension Verbs {
                 }
                 query.since = since
             }
-            for try await (_, event) in LogReader(folder: folder, query: query, follow: arguments.has("follow")).lines {
+            for try await (_, event) in LogReader(folder: try arguments.dataFolder(), query: query, follow: arguments.has("follow")).lines {
                 if arguments.isJSON { terminal.json(event.json) } else { LogLines.print(event, terminal) }
             }
             return .done

@@ -43,7 +43,7 @@ public struct StudySettings: Sendable {
         facts.instruments = instruments
         facts.samplePriority = samplePriority
         facts.knownDevices = Set((devices["known"]?.array ?? []).compactMap(\.string))
-        facts.isSingleUserAccount = devices["singleUser"]?.bool ?? true
+        facts.isSingleUserAccount = devices["singleUser"]?.bool ?? false
         for (device, user) in devices["users"]?.object ?? [:] { facts.patientUsers[device] = user.string }
         for (boot, offset) in devices["clockOffsets"]?.object ?? [:] { facts.clockOffsets[boot] = offset.int.map(Int64.init) }
         return facts
