@@ -126,7 +126,8 @@ let package = Package(
     targets: shims + domain + devices + gateway + [
         .executableTarget(
             name: "hypona",
-            dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues"], path: "Sources/hypona", swiftSettings: strict),
+            dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings"],
+            path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
             name: "AcceptanceTests", dependencies: ["JSONValues"], path: "Tests/AcceptanceTests",
             swiftSettings: strict),

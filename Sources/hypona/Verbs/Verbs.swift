@@ -8,6 +8,7 @@ enum Verbs {
         + logVerbs
         + offlineVerbs
         + [.decode]
+        + withingsVerbs
 
     /// The verb whose name the words begin with; the longest where several fit.
     static func named(_ words: [String]) -> Verb? {

@@ -14,20 +14,27 @@ public enum WithingsParseCommand {
     ///   - gateway: what this box would do; nil without `--data`.
     ///   - output: takes the answer, one JSON object on a line.
     ///   - complaint: takes what is wrong with the arguments' files.
-    /// - Returns: the exit status: 0, 1 where the payload or a reading of it is refused, 2 where a file cannot be used.
+    /// - Returns: the exit status: 0, 1 where the payload or a reading of it is refused or the payload cannot be read, 2 where the
+    ///   context cannot be used.
     public static func run(
         file: String, context: String?, now: Instant, zones: ZoneDatabase = ZoneDatabase(), gateway: GatewayJudgement? = nil,
         output: (String) -> Void, complaint: (String) -> Void
     ) -> Int32 {
+        let policy: ReferencePolicy
         do {
             let members = try context.map(readContext) ?? JSONObject()
-            let policy = ReferencePolicy(context: try ReferenceContext(members, now: now, zones: zones), zones: zones)
+            policy = ReferencePolicy(context: try ReferenceContext(members, now: now, zones: zones), zones: zones)
+        } catch {
+            complaint("\(error)")
+            return 2
+        }
+        do {
             let answer = try policy.answer(PayloadFile(path: file))
             output(JSONValue.object(json(answer, gateway)).text())
             return answer.isGood ? 0 : 1
         } catch {
             complaint("\(error)")
-            return 2
+            return 1
         }
     }
 
