@@ -238,6 +238,22 @@ public actor Intake {
     /// Brings everything derived up to the present: days that are over are closed and judged.
     public func bringUpToDate() throws { try commit("dayClosed") { _ in } }
 
+    /// Remembers devices as the patient's: paired scales, and those of the linked account.
+    public func know(devices: [String], by author: AuditAuthor) throws {
+        let stored = try connection.row("SELECT value FROM setting WHERE name = 'devices'")?.json("value")?.object ?? [:]
+        let known = Set((stored["known"]?.array ?? []).compactMap(\.string))
+        guard !known.isSuperset(of: devices) else { return }
+        var settings = stored
+        settings["known"] = JSONValue(known.union(devices).sorted())
+        ledger = nil
+        try commit("config", by: author) { changes in
+            try connection.run(
+                "INSERT INTO setting (name, value) VALUES ('devices', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", SQLValue(.object(settings)))
+            changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
+        }
+        log(.notice, "intake", "devices.known", "Known as the patient's now: \(devices.joined(separator: ", ")).", ["author": .string(author.name)])
+    }
+
     /// Throws the derived rows away and makes them anew from the facts.
     public func rebuild(by author: AuditAuthor) throws {
         guard let study = try activeLedger()?.studyID else { throw IntakeError.noPatient }

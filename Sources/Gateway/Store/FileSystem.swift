@@ -52,6 +52,20 @@ public enum FileSystem {
         try syncFolder(of: path)
     }
 
+    /// Removes a folder with everything in it, links not followed; what cannot be removed stays.
+    public static func removeTree(_ path: String) {
+        if let stream = opendir(path) {
+            var names: [String] = []
+            while let entry = readdir(stream) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } }
+                if name != ".", name != ".." { names.append(name) }
+            }
+            closedir(stream)
+            for name in names { if unlink("\(path)/\(name)") != 0 { removeTree("\(path)/\(name)") } }
+        }
+        rmdir(path)
+    }
+
     /// Puts one file in the place of another, durably.
     public static func replace(_ path: String, by fresh: String) throws(StoreError) {
         if rename(fresh, path) != 0 { throw failure("put \(fresh) in place of \(path)") }

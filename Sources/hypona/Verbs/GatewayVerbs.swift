@@ -6,9 +6,13 @@ extension Verbs {
     static let gatewayVerbs: [Verb] = [
         Verb(
             name: "serve", operands: "[--listen ADDRESS:PORT]", summary: "run the gateway: sources, console, hand-off, alarms",
-            options: [.init(name: "listen", value: "ADDRESS:PORT", help: "where the console listens (default 127.0.0.1:8420; port 0: any)")]
+            options: [
+                .init(name: "listen", value: "ADDRESS:PORT", help: "where the console listens (default 127.0.0.1:8420; port 0: any)"),
+                .init(name: "demo", value: nil, help: "where there is no patient, add the demonstration patient and play its morning"),
+            ]
         ) { arguments, terminal in
             var configuration = try arguments.configuration()
+            configuration.playsDemonstration = arguments.has("demo")
             if let listen = arguments.value("listen") {
                 guard ListenAddress(listen) != nil else { throw CommandFailure.usage("--listen \(listen): must be ADDRESS:PORT such as 127.0.0.1:8420") }
                 configuration.listen = listen

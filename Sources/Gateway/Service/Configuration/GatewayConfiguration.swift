@@ -15,13 +15,17 @@ public struct GatewayConfiguration: Sendable {
     public var listen = "127.0.0.1:8420"
     /// Another drop folder than `DATA/drop`.
     public var dropFolder: String?
+    /// Scales over Bluetooth.
+    var bluetooth = BluetoothSettings()
+    /// Whether the demonstration is played where the box has no patient; set on the command line only.
+    public var playsDemonstration = false
     /// What normalisation and core depend on.
     public var study = StudySettings()
     /// The document as read, for parts that read their own sections.
     public var document = JSONObject()
 
     /// The sections that other parts of the gateway read themselves.
-    static let ownSections = ["bluetooth", "withings", "redcap", "fhir", "files", "alarms", "console", "retention", "phone"]
+    static let ownSections = ["withings", "redcap", "fhir", "files", "alarms", "console", "retention", "phone"]
 
     /// The built-in defaults.
     public init() {}
@@ -60,6 +64,7 @@ public struct GatewayConfiguration: Sendable {
         if var part = try section.section("refractometer") { study.instruments = try UrineInstrumentSection.read(&part) }
         if var part = try section.section("limits") { study.limits = try NormaliserLimitsSection.read(&part) }
         study.samplePriority = try section.strings("samplePriority") ?? []
+        if let part = try section.section("bluetooth") { bluetooth = try BluetoothSettings(part) }
         for name in GatewayConfiguration.ownSections { if let part = try section.section(name) { document[name] = .object(part.members) } }
         try section.finish()
     }

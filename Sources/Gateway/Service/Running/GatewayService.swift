@@ -22,7 +22,7 @@ public struct GatewayService: Sendable {
     }
 
     /// Runs until SIGTERM or SIGINT.
-    public func run(with more: @escaping @Sendable (RunningGateway) async throws -> Void = { _ in }) async throws {
+    public func run() async throws {
         try configuration.study.zones.selfTest()
         let journal = Journal()
         let changes = ChangeRelay()
@@ -38,7 +38,7 @@ public struct GatewayService: Sendable {
         changes.set { console.changed() }
         let running = RunningGateway(local: gateway, configuration: configuration, console: console, say: say)
         do {
-            try await running.run(more)
+            try await running.run()
         } catch {
             gateway.log(.error, "service", "service.ended", "The gateway ends: \(error)")
             await gateway.close()

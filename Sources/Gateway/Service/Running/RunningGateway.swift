@@ -1,3 +1,4 @@
+import ScaleLink
 import EscalationCore
 import Evaluation
 import CivilTime
@@ -22,7 +23,7 @@ public struct RunningGateway: Sendable {
     /// The way of a file into the gateway.
     var files: FileIntake { FileIntake(intake: local.intake, clock: local.clock, log: local.log) }
 
-    func run(_ more: @escaping @Sendable (RunningGateway) async throws -> Void) async throws {
+    func run() async throws {
         let started = ContinuousClock.now
         let log = local.log
         log(.notice, "service", "service.started", "The gateway starts on \(local.folder.path).", ["pid": JSONValue(Int(getpid()))])
@@ -41,7 +42,9 @@ public struct RunningGateway: Sendable {
                 ["drop": .string(dropPath), "console": .string(address)])
             say("console: \(address)\ndrop photos into: \(dropPath)")
         }
-        let parts: [Part] = [{ await drop.run() }, { try await console.run(started: ready) }, keepTime, watchdog, { try await more(self) }]
+        let parts: [Part] = [
+            { await drop.run() }, { try await console.run(started: ready) }, { await scales() }, keepTime, watchdog, { try await demonstration() },
+        ]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for part in parts { group.addTask { try await part() } }
             group.addTask { try await stopSignal() }
@@ -52,6 +55,15 @@ public struct RunningGateway: Sendable {
             ServiceManager.notify("STOPPING=1")
             group.cancelAll()
         }
+    }
+
+    private func scales() async {
+        guard configuration.bluetooth.isEnabled else { return }
+        await ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: local.log).link.run()
+    }
+
+    private func demonstration() async throws {
+        if configuration.playsDemonstration { try await DemoScenario(gateway: self).play() }
     }
 
     private struct Stop: Error {}
