@@ -1,9 +1,9 @@
 import BlockingWork
 public import CivilTime
-public import DailyEntries
+import DailyEntries
 import EscalationCore
 public import EventLog
-public import JSONValues
+import JSONValues
 public import Store
 
 /// The one writer: evidence → readings → measurements → days → evaluations → outbox.
@@ -20,15 +20,16 @@ public actor Intake {
     /// Told after each commit that changed days: the standings that rose.
     public typealias Listener = @Sendable (IntakeEvent) -> Void
 
-    private let folder: DataFolder
+    let folder: DataFolder
     let connection: Connection
     let evidence: EvidenceStore
-    private(set) var settings: StudySettings
+    var settings: StudySettings
     let clock: any WallClock
     let log: EventLog
     private let decoder: Decoder
     private let listener: Listener
-    private var ledger: StudyLedger?
+    /// The facts of the active patient; read when first needed, and again after a failure.
+    var ledger: StudyLedger?
     /// Joins packets to weighings; made from the stored packets when the first one comes.
     var radio: RadioDesk?
 
@@ -126,160 +127,10 @@ public actor Intake {
         ledger?.readings.append(reading)
     }
 
-    // MARK: - Acts of people
-
-    /// Records a decision of a person and re-judges everything that follows.
-    public func decide(_ act: Decision.Act, role: DailyEntries.Author.Role, by author: AuditAuthor, note: String?) throws {
-        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        var body = act.body.object ?? [:]
-        body["note"] = note.map(JSONValue.string)
-        try commit("correction", by: author) { changes in
-            let now = clock.now()
-            try connection.run(
-                "INSERT INTO decision (study_id, at, author, role, kind, target, body) VALUES (?, ?, ?, ?, ?, ?, ?)", .text(ledger.studyID), SQLValue(now),
-                .text(author.name), .text(role.rawValue), .text(act.word), .text(act.target), SQLValue(.object(body)))
-            let id = connection.lastID
-            changes.append([
-                "table": "decision", "key": JSONValue(id), "sha256": .string(try RowDigest.of("decision", id: id, in: connection)), "what": .string(act.word),
-                "target": .string(act.target), "new": .object(body),
-            ])
-            if let row = try connection.row("SELECT * FROM decision WHERE id = ?", SQLValue(id)) { self.ledger?.decisions.append(try Decision(row)) }
-        }
-        log(
-            .notice, "intake", "intake.decided", "\(author.name) decided: \(act.word) \(act.target).",
-            ["author": .string(author.name), "origin": .string(author.origin)])
-    }
-
-    /// Adds a patient; the one before must have ended.
-    public func addPatient(_ profile: JSONObject, consent: JSONObject?, by author: AuditAuthor) throws -> String {
-        let study = profile["studyID"]?.string ?? ""
-        if let active = try activeLedger() {
-            throw IntakeError("patient.active", "patient \(active.studyID) is active on this box; end it first: hypona patient end")
-        }
-        if try connection.row("SELECT 1 AS x FROM patient WHERE study_id = ?", .text(study)) != nil {
-            throw IntakeError("patient.known", "studyID: \(study) was on this box before; a pseudonym is used once")
-        }
-        ledger = nil
-        try commit("profile", by: author) { changes in
-            try connection.run("INSERT INTO patient (study_id, added_at) VALUES (?, ?)", .text(study), SQLValue(clock.now()))
-            changes.append(["table": "patient", "key": .string(study), "what": "added"])
-            try insertProfile(profile, study, author, &changes)
-            if let consent { try insertConsent("given", consent, study, author, &changes) }
-        }
-        log(.notice, "intake", "patient.added", "Patient \(study) was added.", ["studyID": .string(study), "author": .string(author.name)])
-        return study
-    }
-
-    /// Replaces members of the profile; null removes one.
-    public func setProfile(_ members: JSONObject, by author: AuditAuthor) throws {
-        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        var profile = ledger.profileJSON
-        for (name, value) in members { profile[name] = value.isNull ? nil : value }
-        self.ledger = nil
-        try commit("profile", by: author) { changes in
-            try insertProfile(profile, ledger.studyID, author, &changes, old: ledger.profileJSON)
-        }
-        log(.notice, "intake", "patient.changed", "The profile was changed: \(members.keys.joined(separator: ", ")).", ["author": .string(author.name)])
-    }
-
-    /// Records that consent was given or withdrawn.
-    public func recordConsent(_ kind: String, _ consent: JSONObject, by author: AuditAuthor) throws {
-        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        try commit("profile", by: author) { changes in try insertConsent(kind, consent, ledger.studyID, author, &changes) }
-        log(.notice, "intake", "consent.\(kind)", "Consent was \(kind).", ["author": .string(author.name)])
-    }
-
-    /// Ends the monitoring of the active patient on this box.
-    public func endPatient(by author: AuditAuthor) throws -> String {
-        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        try commit("profile", by: author) { changes in
-            try connection.run("UPDATE patient SET ended_at = ? WHERE study_id = ?", SQLValue(clock.now()), .text(ledger.studyID))
-            changes.append(["table": "patient", "key": .string(ledger.studyID), "what": "ended"])
-        }
-        self.ledger = nil
-        log(.notice, "intake", "patient.ended", "Patient \(ledger.studyID) was ended on this box.", ["author": .string(author.name)])
-        return ledger.studyID
-    }
-
-    /// Acknowledges a day's alarm: the red reasons of what stands now, or an open red without a level.
-    /// - Parameter expected: The evaluation that the person saw; a newer red is not acknowledged unseen.
-    public func acknowledge(pod: Int, expected: Int?, name: String?, note: String?, by author: AuditAuthor) throws -> [String] {
-        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        guard let standing = DayStanding(ledger.history[pod] ?? []), let id = standing.evaluationID else {
-            throw IntakeError("ack.nothing", "POD \(pod) has no evaluation")
-        }
-        var reasons = standing.evaluation.redCodes.map(\.rawValue)
-        if standing.level != .red, standing.info.contains(where: { $0.code == .openRed }) || ledger.hasUnseenRed(pod) {
-            reasons.append(InfoCode.openRed.rawValue)
-        }
-        guard !reasons.isEmpty else { throw IntakeError("ack.nothing", "POD \(pod) is not red: there is nothing to acknowledge") }
-        if let expected, let newer = ledger.history[pod]?.first(where: { $0.id > expected && $0.evaluation.level == .red }) {
-            throw IntakeError("ack.newer", "a newer red came in between (evaluation \(newer.id)); look at it first: hypona day, then acknowledge again")
-        }
-        try commit("ack", by: author) { changes in
-            try connection.run(
-                "INSERT INTO acknowledgement (study_id, pod, evaluation_id, reasons, at, author, by_name, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                .text(ledger.studyID), SQLValue(pod), SQLValue(id), SQLValue(JSONValue(reasons)), SQLValue(clock.now()), .text(author.name), SQLValue(name),
-                SQLValue(note))
-            let row = connection.lastID
-            changes.append([
-                "table": "acknowledgement", "key": JSONValue(row), "sha256": .string(try RowDigest.of("acknowledgement", id: row, in: connection)),
-                "pod": JSONValue(pod), "reasons": JSONValue(reasons),
-            ])
-            self.ledger?.acknowledgements.append(
-                StoredAcknowledgement(pod: pod, evaluationID: id, reasons: reasons, at: clock.now(), author: author.name, byName: name, note: note))
-        }
-        log(.notice, "alarm", "alarm.acknowledged", "\(name ?? author.name) acknowledged POD \(pod).", ["pod": JSONValue(pod), "reasons": JSONValue(reasons)])
-        return reasons
-    }
-
-    // MARK: - Time and settings
-
-    /// Brings everything derived up to the present: days that are over are closed and judged.
-    public func bringUpToDate() throws { try commit("dayClosed") { _ in } }
-
-    /// Remembers devices as the patient's: paired scales, and those of the linked account.
-    public func know(devices: [String], by author: AuditAuthor) throws {
-        let stored = try connection.row("SELECT value FROM setting WHERE name = 'devices'")?.json("value")?.object ?? [:]
-        let known = Set((stored["known"]?.array ?? []).compactMap(\.string))
-        guard !known.isSuperset(of: devices) else { return }
-        var settings = stored
-        settings["known"] = JSONValue(known.union(devices).sorted())
-        ledger = nil
-        try commit("config", by: author) { changes in
-            try connection.run(
-                "INSERT INTO setting (name, value) VALUES ('devices', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", SQLValue(.object(settings)))
-            changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
-        }
-        log(.notice, "intake", "devices.known", "Known as the patient's now: \(devices.joined(separator: ", ")).", ["author": .string(author.name)])
-    }
-
-    /// Throws the derived rows away and makes them anew from the facts.
-    public func rebuild(by author: AuditAuthor) throws {
-        guard let study = try activeLedger()?.studyID else { throw IntakeError.noPatient }
-        ledger = nil
-        try commit("config", by: author) { _ in
-            try connection.run("DELETE FROM daily_entry WHERE study_id = ?", .text(study))
-            try connection.run("DELETE FROM review WHERE study_id = ?", .text(study))
-        }
-    }
-
-    /// Takes new settings and judges everything anew under them.
-    public func apply(_ settings: StudySettings) throws {
-        self.settings = settings
-        ledger = nil
-        try commit("config") { _ in }
-    }
-
-    /// Writes a copy of the database while it is in use.
-    public func backup(to path: String) throws { try connection.backup(to: path) }
-
-    /// Runs statements of another part (alarms, hand-off) on the one writing connection.
-    public func withConnection<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result { try body(connection) }
-
     // MARK: - The transaction
 
-    private func commit(_ cause: String, by author: AuditAuthor = .gateway, _ facts: (inout [AuditChain.Change]) throws -> Void) throws {
+    /// Commits facts together with everything that follows from them, or nothing at all.
+    func commit(_ cause: String, by author: AuditAuthor = .gateway, _ facts: (inout [AuditChain.Change]) throws -> Void) throws {
         let now = clock.now()
         var rises: [DayStanding] = []
         var days: Set<Int> = []
@@ -325,31 +176,6 @@ public actor Intake {
         IntakeContext(facts: try activeLedger()?.facts, now: clock.now(), zones: settings.zones)
     }
 
-    private func insertProfile(_ profile: JSONObject, _ study: String, _ author: AuditAuthor, _ changes: inout [AuditChain.Change], old: JSONObject? = nil)
-        throws
-    {
-        try connection.run(
-            "INSERT INTO profile_version (study_id, at, author, profile) VALUES (?, ?, ?, ?)", .text(study), SQLValue(clock.now()), .text(author.name),
-            SQLValue(.object(profile)))
-        let id = connection.lastID
-        changes.append([
-            "table": "profile_version", "key": JSONValue(id), "sha256": .string(try RowDigest.of("profile_version", id: id, in: connection)),
-            "old": old.map(JSONValue.object) ?? .null, "new": .object(profile),
-        ])
-    }
-
-    private func insertConsent(_ kind: String, _ consent: JSONObject, _ study: String, _ author: AuditAuthor, _ changes: inout [AuditChain.Change]) throws {
-        try connection.run(
-            "INSERT INTO consent (study_id, at, author, kind, version, date, by_whom, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .text(study),
-            SQLValue(clock.now()),
-            .text(author.name), .text(kind), SQLValue(consent["version"]?.string), SQLValue(consent["date"]?.string), SQLValue(consent["by"]?.string),
-            SQLValue(consent["note"]?.string))
-        let id = connection.lastID
-        changes.append([
-            "table": "consent", "key": JSONValue(id), "sha256": .string(try RowDigest.of("consent", id: id, in: connection)), "new": .object(consent),
-        ])
-    }
-
     // MARK: - Answers
 
     func result(of id: Int, _ item: Evidence, isDuplicate: Bool) throws -> IntakeResult {
@@ -371,25 +197,4 @@ public actor Intake {
             "POD \(standing.evaluation.pod) is \(standing.level?.name ?? "-").",
             ["pod": JSONValue(standing.evaluation.pod), "reasons": JSONValue(reasons)])
     }
-}
-
-extension Intake {
-    /// The profile of the active patient as it was given.
-    public func profile() throws -> JSONObject {
-        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        return ledger.profileJSON
-    }
-
-    /// An open review item.
-    public func reviewItem(_ id: String) throws -> ReviewItem {
-        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        let reviews = JudgedStudy(ledger, settings: settings, now: clock.now()).derived.reviews
-        guard let item = reviews.first(where: { $0.id == id }) else {
-            throw IntakeError("review.unknown", "no review item \(id) is open; `hypona review list` shows them")
-        }
-        return item
-    }
-
-    /// The facts of the active patient; nil without one.
-    public func facts() throws -> StudyFacts? { try activeLedger()?.facts }
 }

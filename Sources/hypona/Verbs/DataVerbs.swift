@@ -50,6 +50,25 @@ extension Verbs {
         },
     ]
 
+    /// Why a field has or has not a value.
+    static let explain = Verb(
+        name: "explain", operands: "FIELD --date D", summary: "why there is, or is not, a value of a field on a day, told from the evidence",
+        options: [.init(name: "date", value: "DATE", help: "the day")]
+    ) { arguments, terminal in
+        let field = try arguments.operands(1...1, of: "explain")[0]
+        guard let day = try date(arguments, "date") else { throw CommandFailure.usage("--date DATE is missing") }
+        guard let answer = try arguments.reader().explain(field, on: day) else {
+            throw CommandFailure.usage("\(field) is no field; known are \(StudyReader.explainable.joined(separator: ", "))")
+        }
+        if arguments.isJSON {
+            terminal.json(answer)
+        } else {
+            terminal.line("\(field) on \(day): \((answer["answer"]?.string ?? "").replacing("_", with: " "))")
+            for line in answer["lines"]?.array ?? [] { terminal.line("  \(line.string ?? "")") }
+        }
+        return .done
+    }
+
     private static func date(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> CivilDate? {
         guard let text = arguments.value(name) else { return nil }
         guard let date = CivilDate(text) else { throw .usage("--\(name) \(text) is no day; write yyyy-MM-dd") }

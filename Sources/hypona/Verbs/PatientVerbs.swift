@@ -79,6 +79,15 @@ extension Verbs {
             printed(try await arguments.client().perform(ControlRequest("patient.end")), arguments, terminal) { "patient \($0["studyID"]?.string ?? "") ended" }
         },
         Verb(
+            name: "patient erase", operands: "ID --why TEXT", summary: "remove all data of a patient who has ended; the audit chain keeps tombstones",
+            options: [.init(name: "why", value: "TEXT", help: "the reason, for the audit")]
+        ) { arguments, terminal in
+            let study = try arguments.operands(1...1, of: "patient erase")[0]
+            guard let why = arguments.value("why") else { throw CommandFailure.usage("erasing needs --why with the reason") }
+            let answer = try await arguments.client().perform(ControlRequest("patient.erase", ["study": .string(study), "why": .string(why)]))
+            return printed(answer, arguments, terminal) { "patient \(study) erased: \($0["rows"]?.text() ?? "0") rows" }
+        },
+        Verb(
             name: "consent record", operands: "--version V --date DATE --by WHO", summary: "record the patient's consent; nothing leaves the box before",
             options: consentOptions
         ) { arguments, terminal in try await consent("given", arguments, terminal) },

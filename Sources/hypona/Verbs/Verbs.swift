@@ -4,6 +4,7 @@ enum Verbs {
         gatewayVerbs
         + patientVerbs
         + dataVerbs
+        + [explain]
         + reviewVerbs
         + logVerbs
         + offlineVerbs

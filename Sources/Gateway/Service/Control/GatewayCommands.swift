@@ -18,6 +18,7 @@ struct GatewayCommands: Sendable {
 
     private static let table: [String: Command] = [
         "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient, "patient.end": endPatient,
+        "patient.erase": erasePatient,
         "review": review, "ack": acknowledge,
         "consent": consent, "backup": backup, "rebuild": rebuild,
     ]
@@ -93,6 +94,11 @@ struct GatewayCommands: Sendable {
 
     private static let endPatient: Command = { _, author, gateway in
         ControlAnswer([["studyID": .string(try await gateway.intake.endPatient(by: author))]])
+    }
+
+    private static let erasePatient: Command = { request, author, gateway in
+        let count = try await gateway.intake.erase(try request.needed("study"), why: try request.needed("why"), by: author)
+        return ControlAnswer([["studyID": JSONValue(request.text("study")), "rows": JSONValue(count)]])
     }
 
     private static let consent: Command = { request, author, gateway in

@@ -1,0 +1,114 @@
+public import CivilTime
+import DailyEntries
+import EventLog
+import JSONValues
+public import Store
+
+/// What keeps stored data current, known, safe and, at the end, gone.
+extension Intake {
+    /// Brings everything derived up to the present: days that are over are closed and judged.
+    public func bringUpToDate() throws { try commit("dayClosed") { _ in } }
+
+    /// Remembers devices as the patient's: paired scales, and those of the linked account.
+    public func know(devices: [String], by author: AuditAuthor) throws {
+        let stored = try connection.row("SELECT value FROM setting WHERE name = 'devices'")?.json("value")?.object ?? [:]
+        let known = Set((stored["known"]?.array ?? []).compactMap(\.string))
+        guard !known.isSuperset(of: devices) else { return }
+        var settings = stored
+        settings["known"] = JSONValue(known.union(devices).sorted())
+        ledger = nil
+        try commit("config", by: author) { changes in
+            try connection.run(
+                "INSERT INTO setting (name, value) VALUES ('devices', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", SQLValue(.object(settings)))
+            changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
+        }
+        log(.notice, "intake", "devices.known", "Known as the patient's now: \(devices.joined(separator: ", ")).", ["author": .string(author.name)])
+    }
+
+    /// Throws the derived rows away and makes them anew from the facts.
+    public func rebuild(by author: AuditAuthor) throws {
+        guard let study = try activeLedger()?.studyID else { throw IntakeError.noPatient }
+        ledger = nil
+        try commit("config", by: author) { _ in
+            try connection.run("DELETE FROM daily_entry WHERE study_id = ?", .text(study))
+            try connection.run("DELETE FROM review WHERE study_id = ?", .text(study))
+        }
+    }
+
+    /// Takes new settings and judges everything anew under them.
+    public func apply(_ settings: StudySettings) throws {
+        self.settings = settings
+        ledger = nil
+        try commit("config") { _ in }
+    }
+
+    /// Writes a copy of the database while it is in use.
+    public func backup(to path: String) throws { try connection.backup(to: path) }
+
+    /// Runs statements of another part (alarms, hand-off) on the one writing connection.
+    public func withConnection<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result { try body(connection) }
+
+    /// Erases a patient who has ended: every row and all bytes go, a tombstone of each piece of evidence and the audit chain stay.
+    /// - Returns: How many rows went.
+    public func erase(_ study: String, why: String, by author: AuditAuthor) throws -> Int {
+        guard let patient = try connection.row("SELECT * FROM patient WHERE study_id = ?", .text(study)), patient.instant("erased_at") == nil else {
+            throw IntakeError("patient.unknown", "there is no patient \(study) on this box; `hypona patient list` shows them")
+        }
+        guard patient.instant("ended_at") != nil else {
+            throw IntakeError("patient.active", "patient \(study) is still active; end the monitoring first: hypona patient end")
+        }
+        let now = clock.now()
+        try connection.execute("PRAGMA secure_delete=ON")
+        var count = 0
+        var files: [String] = []
+        try connection.transaction {
+            var changes: [AuditChain.Change] = [["table": "patient", "key": .string(study), "what": "erased", "why": .string(why)]]
+            for table in [
+                "acknowledgement", "outbox", "evaluation", "review", "daily_entry", "measurement", "decision", "reading", "consent", "profile_version",
+            ] {
+                let rows = try connection.run("DELETE FROM \(table) WHERE study_id = ?", .text(study))
+                count += rows
+                changes.append(["table": .string(table), "what": "erased", "study": .string(study), "rows": JSONValue(rows)])
+            }
+            count += try connection.run("DELETE FROM decoding WHERE evidence_id IN (SELECT id FROM evidence WHERE study_id = ?)", .text(study))
+            files = try connection.rows("SELECT file FROM evidence WHERE study_id = ? AND file IS NOT NULL", .text(study)).compactMap { $0.text("file") }
+            count += try bury("study_id = ?", [.text(study)], why, author, now)
+            try connection.run("UPDATE patient SET erased_at = ? WHERE study_id = ?", SQLValue(now), .text(study))
+            try AuditChain.append("erase", changes, by: author, at: now, to: connection)
+        }
+        radio = nil
+        for file in files where try connection.row("SELECT 1 AS x FROM evidence WHERE file = ?", .text(file)) == nil {
+            try FileSystem.remove("\(folder.evidence)/\(file)")
+        }
+        // What SQLite still holds of deleted rows goes with the free pages and the write-ahead log.
+        try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
+        log(.notice, "intake", "patient.erased", "Patient \(study) was erased: \(count) rows.", ["author": .string(author.name)])
+        return count
+    }
+
+    /// Erases the bytes of evidence received before that instant, as the retention of the configuration says; readings and days stay.
+    public func retire(before limit: Instant) throws -> Int {
+        let now = clock.now()
+        let condition = "received_at < ? AND erased_at IS NULL AND id IN (SELECT evidence_id FROM decoding)"
+        let files = try connection.rows("SELECT file FROM evidence WHERE \(condition) AND file IS NOT NULL", SQLValue(limit)).compactMap { $0.text("file") }
+        let count = try connection.transaction {
+            let count = try bury(condition, [SQLValue(limit)], "retention", .gateway, now)
+            if count > 0 {
+                try AuditChain.append("retention", [["table": "evidence", "what": "erased", "rows": JSONValue(count)]], by: .gateway, at: now, to: connection)
+            }
+            return count
+        }
+        for file in files where try connection.row("SELECT 1 AS x FROM evidence WHERE file = ?", .text(file)) == nil {
+            try FileSystem.remove("\(folder.evidence)/\(file)")
+        }
+        if count > 0 { log(.notice, "store", "evidence.retired", "\(count) pieces of evidence were erased, as the retention says.") }
+        return count
+    }
+
+    /// Takes the bytes out of evidence and leaves its tombstone.
+    private func bury(_ condition: String, _ values: [SQLValue], _ why: String, _ author: AuditAuthor, _ now: Instant) throws -> Int {
+        try connection.run(
+            "UPDATE evidence SET bytes = NULL, file = NULL, name = '', metadata = 'null', study_id = NULL, erased_at = ?, erased_by = ?, erased_why = ? WHERE \(condition)",
+            [SQLValue(now), .text(author.name), .text(why)] + values)
+    }
+}
