@@ -115,6 +115,7 @@ public actor Intake {
         if known.contains(where: { $0.text("body") == body }) { return }
         // A repeated delivery of an unchanging source is the same fact, whatever time it arrived at.
         if reading.version == nil, !known.isEmpty { return }
+        if try known.contains(where: { reading.saysTheSame(as: try $0.json("body") ?? .null) }) { return }
         let version = (known.last?.int("version") ?? 0) + 1
         try connection.run(
             "INSERT INTO reading (id, version, study_id, evidence_id, kind, body) VALUES (?, ?, ?, ?, ?, ?)", .text(reading.id), SQLValue(version),

@@ -11,17 +11,20 @@ public struct ReferenceAnswer: Sendable, Hashable {
     /// The members that only some kinds have.
     public var extra = JSONObject()
 
-    /// Whether everything in the payload can be used or waits for a person: no outcome that asks for a repetition or
-    /// repair, and no rejected reading.
-    public var isGood: Bool {
+    /// Whether the payload as a whole can be used: no outcome that asks for a repetition or repair. Single readings of it may
+    /// still be rejected.
+    public var isUsable: Bool {
         let refused: Set<String> = [
             CloudOutcome.refreshTokenThenRetryOnce.name, CloudOutcome.backoff(seconds: 0).name, CloudOutcome.retryLater.name,
             CloudOutcome.fixRequest.name, CloudOutcome.alertUnauthorized.name, CloudOutcome.recheckStoreThenReauthorize.name,
             TokenAnswer.Outcome.rejectWrongUser.rawValue, TokenAnswer.Outcome.keepAndAlert.rawValue, ReferenceAnswer.checksumRefused,
             ReferenceAnswer.massDeletionRefused, ReferenceAnswer.signatureDiffers,
         ]
-        return !refused.contains(outcome) && readings?.contains { $0.verdict.action == .reject } != true
+        return !refused.contains(outcome)
     }
+
+    /// Whether nothing of it is refused.
+    var isGood: Bool { isUsable && readings?.contains { $0.verdict.action == .reject } != true }
 
     static let checksumRefused = "reject_crc"
     static let massDeletionRefused = "refuse_mass_delete"

@@ -22,6 +22,17 @@ extension Reading {
         return .object(body)
     }
 
+    /// Whether a stored body says the same: a cloud that is read again delivers every fact again, at another time of receipt.
+    func saysTheSame(as stored: JSONValue) -> Bool {
+        func withoutReceipt(_ body: JSONValue) -> JSONObject? {
+            guard var members = body.object, var time = members["time"]?.object else { return nil }
+            time["received"] = nil
+            members["time"] = .object(time)
+            return members
+        }
+        return withoutReceipt(body).map { $0 == withoutReceipt(stored) } ?? false
+    }
+
     /// The reading of a row.
     init(id: String, evidenceID: String, body: JSONValue) throws(IntakeError) {
         guard let content = body["content"].flatMap(ReadingContent.init(json:)), let origin = body["origin"].flatMap(ReadingOrigin.init(json:)),

@@ -11,6 +11,9 @@ enum PayloadReadings {
     private static let decoder = "withings/1"
 
     static func decode(_ evidence: Evidence, _ id: Int, _ context: IntakeContext) -> DecodedEvidence {
+        if let kind = evidence.metadata["kind"]?.string.flatMap(CloudEvidence.Kind.init), kind != .measures {
+            return CloudReadings.decode(evidence, id, kind)
+        }
         guard let kind = PayloadKind.detect(evidence.bytes) else {
             return DecodedEvidence(
                 decoder: decoder, refused: "unknown_payload",
@@ -39,10 +42,12 @@ enum PayloadReadings {
             return DecodedEvidence(decoder: decoder, refused: "not_measures", "\(evidence.name): the answer has no measuregrps")
         }
         let account = metadata["userid"]?.string ?? "account"
-        return DecodedEvidence(decoder: decoder, readings: page.groups.compactMap { reading($0, account, evidence, id) })
+        return DecodedEvidence(decoder: decoder, readings: page.groups.map { reading($0, account, evidence, id) })
     }
 
-    private static func reading(_ group: MeasureGroup, _ account: String, _ evidence: Evidence, _ id: Int) -> Reading? {
+    /// The fact of a group.
+    /// - Parameter version: The version where it is not the group's own: a group that came back after it had been missing.
+    static func reading(_ group: MeasureGroup, _ account: String, _ evidence: Evidence, _ id: Int, version: Instant? = nil) -> Reading {
         // A group without an identity cannot be followed; its own content identifies it then.
         let identity = group.groupID ?? Digest.sha256Hex(Array("\(group)".utf8))
         let weight = group.weight.flatMap(Weight.init)
@@ -55,7 +60,8 @@ enum PayloadReadings {
         return Reading(
             id: "withings:\(account):\(identity)", content: .weight(grams: weight?.grams ?? 0, step: weight?.step ?? 1),
             origin: ReadingOrigin(.withings, deviceID: group.deviceID, attrib: group.attribution), time: time, evidenceID: String(id),
-            version: SourceVersion(group: "\(account):\(identity)", modified: Instant(seconds: Int64(group.modified ?? group.created ?? group.measured ?? 0))),
+            version: SourceVersion(
+                group: "\(account):\(identity)", modified: version ?? Instant(seconds: Int64(group.modified ?? group.created ?? group.measured ?? 0))),
             verdict: verdict)
     }
 
@@ -72,11 +78,13 @@ enum PayloadReadings {
         } catch {
             return DecodedEvidence(decoder: decoder, refused: "unreadable_payload", error.description)
         }
-        guard answer.isGood else {
+        guard answer.isUsable else {
             return DecodedEvidence(
                 decoder: decoder, refused: answer.outcome, "\(evidence.name): \(kind.rawValue): \(answer.extra["detail"]?.string ?? answer.outcome)")
         }
-        return DecodedEvidence(decoder: decoder, readings: (answer.readings ?? []).compactMap { reading($0, kind, evidence, id) })
+        var readings = (answer.readings ?? []).compactMap { reading($0, kind, evidence, id) }
+        if kind == .appleHealth, let facts = context.facts { readings += HealthReadings.decode(evidence, id, facts, zone) }
+        return DecodedEvidence(decoder: decoder, readings: readings)
     }
 
     private static func reading(_ item: JudgedReading, _ kind: PayloadKind, _ evidence: Evidence, _ id: Int) -> Reading? {
