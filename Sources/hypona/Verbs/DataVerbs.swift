@@ -69,7 +69,7 @@ extension Verbs {
         return .done
     }
 
-    private static func date(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> CivilDate? {
+    static func date(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> CivilDate? {
         guard let text = arguments.value(name) else { return nil }
         guard let date = CivilDate(text) else { throw .usage("--\(name) \(text) is no day; write yyyy-MM-dd") }
         return date
@@ -112,5 +112,32 @@ extension Verbs {
             if status.rawValue > worst.rawValue { worst = status }
         }
         return worst
+    }
+}
+
+extension Verbs {
+    /// Files of the days.
+    static let export = Verb(
+        name: "export", operands: "csv|json [--from D --to D] [--output FILE|-]", summary: "the days as a file for spreadsheets or programs",
+        options: [
+            .init(name: "from", value: "DATE", help: "from that day on"), .init(name: "to", value: "DATE", help: "up to that day"),
+            .init(name: "output", value: "FILE", help: "where to; - for standard output (default)"),
+            .init(name: "decimal-comma", value: nil, help: "numbers as 80,05 for a spreadsheet that is set to German"),
+        ]
+    ) { arguments, terminal in
+        let word = try arguments.operands(1...1, of: "export")[0]
+        guard let format = StudyReader.ExportFormat(rawValue: word) else {
+            throw CommandFailure.usage("\(word) is no format; known are \(StudyReader.ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        let range = DayRange(from: try date(arguments, "from"), to: try date(arguments, "to"))
+        let bytes = try arguments.reader().export(format, range, decimalComma: arguments.has("decimal-comma"))
+        guard let path = arguments.value("output"), path != "-" else {
+            terminal.bytes(bytes)
+            return .done
+        }
+        // Atomic and for its owner only: an interrupted export leaves no file.
+        try FileSystem.writeDurably(bytes, to: FileSystem.absolute(path), mode: 0o600)
+        terminal.note("written: \(path)")
+        return .done
     }
 }

@@ -4,7 +4,7 @@ enum Verbs {
         gatewayVerbs
         + patientVerbs
         + dataVerbs
-        + [explain]
+        + [explain, export]
         + reviewVerbs
         + logVerbs
         + offlineVerbs

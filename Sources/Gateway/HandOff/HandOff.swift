@@ -1,1 +1,0 @@
-// The first file of HandOff; replaced by its first type.
