@@ -1,4 +1,5 @@
 import CivilTime
+import JSONValues
 import Testing
 
 @testable import ScaleProtocols
@@ -212,5 +213,57 @@ import Testing
         try fixture.play(.packet(packet))
         try fixture.play(.packet(packet, protocolName: "no_such_protocol"))
         #expect(fixture.session.memory == WeighingMemory())
+    }
+
+    /// A gateway whose clock was ahead and is set right hides no weighing behind the ones of the future.
+    @Test func aClockSetBackHidesNothing() throws {
+        var fixture = SessionFixture()
+        try fixture.packet(86_400, "xiaomi_mi_v1", "229e43b2070101010003")
+        try fixture.packet(0, "xiaomi_mi_v1", "229e43b2070101010003")
+        #expect(fixture.weighings.map(\.mass.grams) == [86_550, 86_550])
+    }
+
+    /// A scale that sends without end is heard to the end, and the memory stays bounded.
+    @Test func endlessRecordsLoseNothing() throws {
+        var fixture = SessionFixture()
+        try fixture.play(.connected(device: "D1", at: fixture.instant(0)))
+        let count = WeighingLimits.remembered * 3 / 2
+        for place in 0..<count {
+            let raw = 10_000 + place
+            try fixture.packet(1, "sig_wss_measurement", "00" + Hex.text([UInt8(raw & 0xFF), UInt8(raw >> 8)]))
+            try fixture.packet(1, "sig_bcs_measurement", "0004c200" + Hex.text([UInt8(raw & 0xFF), UInt8(raw >> 8)]))
+        }
+        let connection = try #require(fixture.session.memory["D1"].connection)
+        #expect(connection.pending.count <= WeighingLimits.remembered)
+        #expect(connection.weighings.count <= WeighingLimits.remembered)
+        #expect(connection.compositions.count <= WeighingLimits.remembered)
+        try fixture.play(.disconnected(device: "D1", at: fixture.instant(9)))
+        #expect(fixture.weighings.count == count)
+        #expect(fixture.weighings.filter { !$0.isStored }.map(\.mass.grams) == [(10_000 + count - 1) * 5])
+    }
+
+    /// Strangers' scales in the neighbourhood do not push the patient's out of the memory.
+    @Test func manyScalesAreForgottenIdleFirst() throws {
+        var fixture = SessionFixture()
+        try fixture.packet(3, "xiaomi_mi_v1", "229e43ea070816080003")
+        for place in 0..<1000 { try fixture.packet(10, "xiaomi_mi_v1", "029e43ea070816080003", device: "stranger \(place)") }
+        #expect(fixture.session.memory.devices.count == WeighingLimits.devices)
+        try fixture.packet(40, "xiaomi_mi_v1", "a29e43ea070816080003")
+        #expect(fixture.weighings.count == 1)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"next_id":1,"next_connection":1}"#, #"{"next_id":"1","next_connection":1,"scales":{}}"#,
+        #"{"next_id":1,"next_connection":1,"scales":{"D":7}}"#, #"{"next_id":1,"next_connection":1,"scales":{"D":{}}}"#,
+        #"{"next_id":1,"next_connection":1,"scales":{"D":{"kept":[[1,2,3]]}}}"#,
+        #"{"next_id":1,"next_connection":1,"scales":{"D":{"kept":[[1,2,null,true,9223372036854775807,0,null]]}}}"#,
+        #"{"next_id":1,"next_connection":1,"scales":{"D":{"kept":[],"heard":[1]}}}"#,
+        #"{"next_id":1,"next_connection":1,"scales":{"D":{"kept":[],"stream":[]}}}"#,
+        #"{"next_id":1,"next_connection":1,"scales":{"D":{"kept":[],"connection":{}}}}"#,
+        #"{"next_id":1,"next_connection":1,"scales":{"D":{"kept":[],"heard":[-9223372036854775808,0]}}}"#,
+    ])
+    func damagedMemoryIsRefused(_ text: String) throws {
+        let json = try #require(try JSONValue(parsing: Array(text.utf8)).object)
+        #expect(throws: PacketError.self) { try WeighingMemory(json: json) }
     }
 }

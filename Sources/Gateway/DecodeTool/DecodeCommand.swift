@@ -64,18 +64,26 @@ public enum DecodeCommand {
             let options = try ScaleOptions(json: options)
             var first: PacketAnswer?
             for way in transport.map({ [$0] }) ?? ways(uuid, isNamed: protocolName != nil) {
-                let packet = try PacketLine.packet(hex: digits, transport: way, service: uuid, characteristic: uuid, isNamed: protocolName != nil)
-                for packet in readings(of: packet) {
-                    let answer = PacketAnswer(packet, protocolName: protocolName, options: options)
-                    if answer.isRead { return (answer.json(id: nil), true) }
-                    if first?.speaker == nil { first = answer }
-                }
+                var packet = try PacketLine.packet(hex: digits, transport: way, service: uuid, characteristic: uuid, isNamed: protocolName != nil)
+                // Of a characteristic a person knows its own UUID, not that of its service.
+                if !packet.transport.isAdvertisement { packet.service = nil }
+                let answer = PacketAnswer(packet, protocolName: protocolName, options: options)
+                if answer.isRead { return (answer.json(id: nil), true) }
+                if first?.speaker == nil { first = answer }
             }
             if let first, first.speaker != nil { return (first.json(id: nil), false) }
-            throw .unknownProtocol("give --uuid and --transport, or one of --protocol \(ScaleProtocols.all.map(\.name).joined(separator: ", "))")
+            throw .unknownProtocol("give --uuid (and --transport), or --protocol; \(try fitting(digits, options))")
         } catch {
             return (JSONObject([("status", "error"), ("error", .string(error.code)), ("detail", .string(error.description))]), false)
         }
+    }
+
+    /// Which protocols could read the octets, for a person who knows the scale.
+    private static func fitting(_ digits: String, _ options: ScaleOptions) throws(PacketError) -> String {
+        let way = ScaleTransport.notification.rawValue
+        let packet = try PacketLine.packet(hex: digits, transport: way, service: nil, characteristic: nil, isNamed: true)
+        let names = ScaleProtocols.all.map(\.name).filter { PacketAnswer(packet, protocolName: $0, options: options).isRead }
+        return names.isEmpty ? "no protocol can read these octets" : "these could read the octets: \(names.joined(separator: ", "))"
     }
 
     /// The ways that make sense for a UUID; a company id is none.
@@ -96,13 +104,5 @@ public enum DecodeCommand {
         case .read: 4
         case .write: 5
         }
-    }
-
-    /// The one UUID of a person is of the service or of the characteristic.
-    private static func readings(of packet: ScalePacket) -> [ScalePacket] {
-        guard !packet.transport.isAdvertisement else { return [packet] }
-        var byCharacteristic = packet
-        byCharacteristic.service = nil
-        return [byCharacteristic]
     }
 }

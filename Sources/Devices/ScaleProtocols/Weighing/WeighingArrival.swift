@@ -21,7 +21,7 @@ struct WeighingArrival {
     func repeats(_ kept: DeviceMemory.Kept) -> Bool {
         guard kept.grams == grams else { return false }
         guard stamp.source == .scale, kept.isClockGood else {
-            return packet.receivedAt.seconds(since: kept.seen) <= WeighingLimits.near && (connection == nil || kept.connection != connection)
+            return packet.receivedAt.isWithin(WeighingLimits.near, of: kept.seen) && (connection == nil || kept.connection != connection)
         }
         let isLive = connection == nil || isHistory && kept.connection == nil
         return abs(kept.measured - stamp.at.epochSeconds) <= (isLive ? WeighingLimits.sameStamp : 0)

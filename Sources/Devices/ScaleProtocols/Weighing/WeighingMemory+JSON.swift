@@ -27,7 +27,8 @@ extension WeighingMemory {
 
 extension DeviceMemory {
     fileprivate var json: JSONObject {
-        var object = JSONObject([("first_heard", .milliseconds(firstHeard)), ("last_heard", .milliseconds(lastHeard))])
+        var object = JSONObject()
+        if let heard { object["heard"] = [.milliseconds(heard.first), .milliseconds(heard.last)] }
         if let stream {
             object["stream"] = [
                 .milliseconds(stream.lastSeen), JSONValue(stream.settled?.grams), JSONValue(stream.settled?.id), JSONValue(stream.settled?.hasImpedance),
@@ -41,11 +42,11 @@ extension DeviceMemory {
     }
 
     fileprivate init(_ json: JSONObject, _ device: String) throws(PacketError) {
-        guard let first = json["first_heard"]?.instant, let last = json["last_heard"]?.instant, let kept = json["kept"]?.array else {
-            throw .badInput("weighing memory: \(device) lacks first_heard, last_heard or kept")
+        guard let kept = json["kept"]?.array else { throw .badInput("weighing memory: kept weighings of \(device) are missing") }
+        if let fields = json["heard"]?.array {
+            guard fields.count == 2, let first = fields[0].instant, let last = fields[1].instant else { throw .badInput("weighing memory: heard of \(device)") }
+            heard = Heard(first: first, last: last)
         }
-        firstHeard = first
-        lastHeard = last
         if let fields = json["stream"]?.array {
             guard fields.count == 4, let seen = fields[0].instant else { throw .badInput("weighing memory: stream of \(device)") }
             stream = Stream(lastSeen: seen, settled: fields[1].int.map { Settled(grams: $0, id: fields[2].int, hasImpedance: fields[3].bool ?? false) })
@@ -69,10 +70,10 @@ extension DeviceMemory.Kept {
 
     fileprivate init(_ json: JSONValue, _ device: String) throws(PacketError) {
         guard let fields = json.array, fields.count == 7, let id = fields[0].int, let grams = fields[1].int, let isGood = fields[3].bool,
-            let measured = fields[4].int, let seen = fields[5].instant
+            let measured = fields[4].clockSeconds, let seen = fields[5].instant
         else { throw .badInput("weighing memory: kept weighings of \(device)") }
         self.init(
-            id: id, grams: grams, clock: fields[2].int.map { Int64($0) }, isClockGood: isGood, measured: Int64(measured), seen: seen, connection: fields[6].int)
+            id: id, grams: grams, clock: fields[2].clockSeconds, isClockGood: isGood, measured: measured, seen: seen, connection: fields[6].int)
     }
 }
 
@@ -83,7 +84,8 @@ extension DeviceMemory.Connection {
             ("pending", .array(pending.map { .object($0.json) })),
             (
                 "weighings",
-                .array(weighings.map { [JSONValue($0.id), JSONValue($0.grams), JSONValue($0.clock.map { Int($0) }), .bool($0.isComplete)] })
+                .array(
+                    weighings.map { [JSONValue($0.id), JSONValue($0.grams), JSONValue($0.clock.map { Int($0) }), .bool($0.isComplete), .bool($0.isWaiting)] })
             ), ("compositions", .array(compositions.map { .object($0.json) })), ("parts", .string(Hex.text(parts))), ("next_part", JSONValue(nextPart)),
         ])
     }
@@ -96,10 +98,12 @@ extension DeviceMemory.Connection {
         self.init(number: number, isFresh: isFresh, last: json["last"]?.int, recordCount: records)
         self.pending = try pending.map { (json) throws(PacketError) in try DeviceMemory.Pending(json, device) }
         self.weighings = try weighings.map { (json) throws(PacketError) in
-            guard let fields = json.array, fields.count == 4, let id = fields[0].int, let grams = fields[1].int, let isComplete = fields[3].bool else {
+            guard let fields = json.array, fields.count == 5, let id = fields[0].int, let grams = fields[1].int, let isComplete = fields[3].bool,
+                let isWaiting = fields[4].bool
+            else {
                 throw .badInput("weighing memory: weighings of \(device)")
             }
-            return DeviceMemory.Paired(id: id, grams: grams, clock: fields[2].int.map { Int64($0) }, isComplete: isComplete)
+            return DeviceMemory.Paired(id: id, grams: grams, clock: fields[2].clockSeconds, isComplete: isComplete, isWaiting: isWaiting)
         }
         self.compositions = try compositions.map { (json) throws(PacketError) in try DeviceMemory.Pending(json, device) }
         self.parts = parts
@@ -128,5 +132,13 @@ extension DeviceMemory.Pending {
 extension JSONValue {
     fileprivate static func milliseconds(_ instant: Instant) -> JSONValue { JSONValue(Int(instant.milliseconds)) }
 
-    fileprivate var instant: Instant? { int.map { Instant(milliseconds: Int64($0)) } }
+    fileprivate var instant: Instant? { clockSeconds(1000).map { Instant(milliseconds: $0) } }
+
+    fileprivate var clockSeconds: Int64? { clockSeconds(1) }
+
+    /// A time of the years 1–9999 in units of a second's parts.
+    private func clockSeconds(_ parts: Int) -> Int64? {
+        guard let value = int, (-62_135_596_800 * parts...253_402_300_799 * parts).contains(value) else { return nil }
+        return Int64(value)
+    }
 }

@@ -18,9 +18,9 @@ public struct WeighingMemory: Sendable, Hashable {
         set {
             devices[device] = newValue
             guard devices.count > WeighingLimits.devices else { return }
-            let oldest = devices.filter { $0.key != device }.min {
-                ($0.value.kept.isEmpty ? 0 : 1, $0.value.lastHeard) < ($1.value.kept.isEmpty ? 0 : 1, $1.value.lastHeard)
-            }
+            let others = devices.filter { $0.key != device }
+            let idle = others.filter { $0.value.kept.isEmpty }
+            let oldest = (idle.isEmpty ? others : idle).min { ($0.value.heard?.last.milliseconds ?? 0) < ($1.value.heard?.last.milliseconds ?? 0) }
             if let oldest { devices[oldest.key] = nil }
         }
     }
@@ -75,7 +75,13 @@ struct DeviceMemory: Sendable, Hashable {
         let id: Int
         let grams: Int
         let clock: Int64?
+        /// Whether it has its composition.
         var isComplete: Bool
+        /// Whether it is published only when the connection ends.
+        var isWaiting: Bool
+
+        /// Whether a composition may be handed out for it.
+        var isOpen: Bool { !isComplete && !isWaiting }
     }
 
     /// A connection that is open.
@@ -101,8 +107,13 @@ struct DeviceMemory: Sendable, Hashable {
         }
     }
 
-    var firstHeard = Instant(milliseconds: 0)
-    var lastHeard = Instant(milliseconds: .min)
+    /// When the scale was heard: since its last long silence, and last.
+    struct Heard: Sendable, Hashable {
+        var first: Instant
+        var last: Instant
+    }
+
+    var heard: Heard?
     var stream: Stream?
     var connection: Connection?
     /// The last numbered packet: the same again is a repetition.

@@ -8,7 +8,7 @@ extension WeighingSession {
         defer { memory[packet.device].connection = connection }
         if reading.composition?.isPlaceholder == true, reading.weight == nil { return [] }
         if reading.isMultiPacket, let first = connection.compositions.last, isFirstHalf(first),
-            packet.receivedAt.seconds(since: first.packet.receivedAt) <= WeighingLimits.joining
+            packet.receivedAt.isWithin(WeighingLimits.joining, of: first.packet.receivedAt)
         {
             connection.compositions[connection.compositions.count - 1].second = packet
         } else if connection.compositions.count < WeighingLimits.remembered {
@@ -23,6 +23,7 @@ extension WeighingSession {
 
     /// Hands out compositions whose weighing is published. A first half waits for the second while the connection lasts.
     func pair(_ connection: inout DeviceMemory.Connection, isClosing: Bool) -> [WeighingUpdate] {
+        guard connection.weighings.contains(where: \.isOpen) else { return [] }
         var updates: [WeighingUpdate] = []
         var waiting: [DeviceMemory.Pending] = []
         for pending in connection.compositions {
@@ -40,8 +41,8 @@ extension WeighingSession {
     private func partner(of reading: ScaleReading, in connection: DeviceMemory.Connection) -> Int? {
         let clock = reading.timestamp.reading?.epochSeconds
         return connection.weighings.lastIndex { weighing in
-            !weighing.isComplete && !connection.pending.contains { $0.id == weighing.id }
-                && (reading.weight.map { $0.grams == weighing.grams } ?? true) && (clock == nil || weighing.clock == nil || clock == weighing.clock)
+            weighing.isOpen && (reading.weight.map { $0.grams == weighing.grams } ?? true)
+                && (clock == nil || weighing.clock == nil || clock == weighing.clock)
         }
     }
 

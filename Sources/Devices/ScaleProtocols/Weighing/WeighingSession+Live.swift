@@ -6,7 +6,7 @@ extension WeighingSession {
         let device = source.packet.device
         let now = source.packet.receivedAt
         var stream = memory[device].stream
-        if let last = stream?.lastSeen, now.seconds(since: last) > WeighingLimits.silence { stream = nil }
+        if let last = stream?.lastSeen, !now.isWithin(WeighingLimits.silence, of: last) { stream = nil }
         defer { memory[device].stream = stream }
         guard let mass = reading.weight else { return withoutWeight(reading, source, &stream) }
         let grams = mass.grams

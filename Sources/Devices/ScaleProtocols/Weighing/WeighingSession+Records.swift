@@ -12,7 +12,10 @@ extension WeighingSession {
         let kept = known(arrival)
         let id = kept?.id ?? keep(reading, arrival)
         connection.last = kept == nil ? id : nil
-        connection.add(DeviceMemory.Paired(id: id, grams: mass.grams, clock: reading.timestamp.reading?.epochSeconds, isComplete: kept != nil))
+        connection.add(
+            DeviceMemory.Paired(
+                id: id, grams: mass.grams, clock: reading.timestamp.reading?.epochSeconds, isComplete: kept != nil,
+                isWaiting: kept == nil && stamp.source == .gateway))
         if let kept { return repeated(kept, reading, packet.device) }
         if stamp.source == .scale { return [.weighing(weighing(id, reading, mass, stamp, source))] + pair(&connection, isClosing: false) }
         connection.pending.append(DeviceMemory.Pending(id: id, packet: packet, protocolName: source.speaker.name, index: index))
@@ -38,6 +41,7 @@ extension WeighingSession {
             updates += handOut(pending, isLive: isLast && (isOldestFirst || connection.recordCount == 1), connection)
         }
         connection.pending = []
+        for place in connection.weighings.indices { connection.weighings[place].isWaiting = false }
         return updates + pair(&connection, isClosing: true) + unpaired(connection)
     }
 

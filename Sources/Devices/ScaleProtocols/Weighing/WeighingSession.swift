@@ -93,15 +93,14 @@ public struct WeighingSession: Sendable {
 
 extension WeighingSession {
     private mutating func hear(_ device: String, _ now: Instant) {
-        if memory[device].lastHeard == Instant(milliseconds: .min) || now.seconds(since: memory[device].lastHeard) > WeighingLimits.unheard {
-            memory[device].firstHeard = now
-        }
-        memory[device].lastHeard = now
+        let heard = memory[device].heard
+        let isHeardOn = heard.map { now.isWithin(WeighingLimits.unheard, of: $0.last) } ?? false
+        memory[device].heard = DeviceMemory.Heard(first: isHeardOn ? heard?.first ?? now : now, last: now)
     }
 
     private mutating func open(_ device: String, _ now: Instant) -> [WeighingUpdate] {
         let updates = close(device)
-        let isFresh = now.seconds(since: memory[device].firstHeard) <= WeighingLimits.fresh
+        let isFresh = memory[device].heard.map { now.isWithin(WeighingLimits.fresh, of: $0.first) } ?? false
         memory[device].connection = DeviceMemory.Connection(number: memory.nextConnection, isFresh: isFresh)
         memory.nextConnection += 1
         return updates
@@ -134,5 +133,13 @@ extension WeighingSession {
         let surplus = memory[device].kept.count - WeighingLimits.remembered
         if surplus > 0 { memory[device].kept.removeFirst(surplus) }
         return id
+    }
+}
+
+extension Instant {
+    /// Whether not more than that many seconds lie between both, whichever comes first: a clock that was set back makes nothing last for ever.
+    func isWithin(_ seconds: Int64, of other: Instant) -> Bool {
+        let (later, earlier) = self < other ? (other, self) : (self, other)
+        return later.seconds(since: earlier) <= seconds
     }
 }
