@@ -36,7 +36,8 @@ extension Verbs {
         },
         Verb(name: "status", operands: "", summary: "one screen: sources, last readings, queue, outbox, clock, disk, alarms", options: []) {
             arguments, terminal in
-            let checks = try arguments.reader().status()
+            let reader = try arguments.reader()
+            let checks = try await reader.status() + reader.cloudStatus()
             return CheckLines.print(checks, arguments, terminal)
         },
     ]

@@ -29,7 +29,9 @@ public struct HealthSample: Sendable, Hashable {
     /// The sample of a record; nil where it is no such sample, or its unit, value or times cannot be read: nothing is guessed.
     init?(_ record: AppleHealthRecord) {
         guard let begun = AppleHealthTime(record.start)?.instant, let ended = AppleHealthTime(record.end)?.instant, begun <= ended else { return nil }
-        guard let (metric, amount) = HealthSample.amount(record, seconds: ended.seconds(since: begun)), let amount, amount >= ExactDecimal(0) else { return nil }
+        guard let (metric, amount) = HealthSample.amount(record, seconds: ended.seconds(since: begun)), let amount, amount >= ExactDecimal(0) else {
+            return nil
+        }
         self.metric = metric
         value = amount
         start = begun

@@ -4,6 +4,7 @@ import Evaluation
 public import Intake
 public import JSONValues
 import Store
+public import Withings
 
 /// The whole configuration of a gateway. Every part has a default that works; a file changes single members.
 public struct GatewayConfiguration: Sendable {
@@ -17,6 +18,8 @@ public struct GatewayConfiguration: Sendable {
     public var dropFolder: String?
     /// Scales over Bluetooth.
     var bluetooth = BluetoothSettings()
+    /// The Withings cloud; nil: it is not asked.
+    public var withings: WithingsSettings?
     /// Whether the demonstration is played where the box has no patient; set on the command line only.
     public var playsDemonstration = false
     /// What normalisation and core depend on.
@@ -25,7 +28,7 @@ public struct GatewayConfiguration: Sendable {
     public var document = JSONObject()
 
     /// The sections that other parts of the gateway read themselves.
-    static let ownSections = ["withings", "redcap", "fhir", "files", "alarms", "console", "retention", "phone"]
+    static let ownSections = ["redcap", "fhir", "files", "alarms", "console", "retention", "phone"]
 
     /// The built-in defaults.
     public init() {}
@@ -65,6 +68,7 @@ public struct GatewayConfiguration: Sendable {
         if var part = try section.section("limits") { study.limits = try NormaliserLimitsSection.read(&part) }
         study.samplePriority = try section.strings("samplePriority") ?? []
         if let part = try section.section("bluetooth") { bluetooth = try BluetoothSettings(part) }
+        if var part = try section.section("withings") { withings = try WithingsSettings(&part) }
         for name in GatewayConfiguration.ownSections { if let part = try section.section(name) { document[name] = .object(part.members) } }
         try section.finish()
     }

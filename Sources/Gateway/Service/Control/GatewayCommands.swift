@@ -20,7 +20,7 @@ struct GatewayCommands: Sendable {
         "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient, "patient.end": endPatient,
         "patient.erase": erasePatient,
         "review": review, "ack": acknowledge,
-        "consent": consent, "backup": backup, "rebuild": rebuild,
+        "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild,
     ]
 
     /// Carries out a command for an OS user; every failure becomes an answer.

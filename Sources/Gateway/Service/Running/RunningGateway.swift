@@ -9,6 +9,7 @@ import Glibc
 import Intake
 import JSONValues
 import Store
+import Withings
 
 /// The parts of a gateway while it runs.
 public struct RunningGateway: Sendable {
@@ -43,7 +44,7 @@ public struct RunningGateway: Sendable {
             say("console: \(address)\ndrop photos into: \(dropPath)")
         }
         let parts: [Part] = [
-            { await drop.run() }, { try await console.run(started: ready) }, { await scales() }, keepTime, watchdog, { try await demonstration() },
+            { await drop.run() }, { try await console.run(started: ready) }, { await scales() }, { await cloud() }, keepTime, watchdog, { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for part in parts { group.addTask { try await part() } }
@@ -60,6 +61,16 @@ public struct RunningGateway: Sendable {
     private func scales() async {
         guard configuration.bluetooth.isEnabled else { return }
         await ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: local.log).link.run()
+    }
+
+    /// The cloud by plan. What is missing for it stops nothing else; `status` and `doctor` say it.
+    private func cloud() async {
+        guard let settings = configuration.withings else { return }
+        do {
+            try await CloudSource(settings, folder: local.folder, intake: local.intake, clock: local.clock, log: local.log).service.run()
+        } catch {
+            local.log(.error, "withings", error.code, "the Withings cloud cannot be asked: \(error)")
+        }
     }
 
     private func demonstration() async throws {

@@ -25,6 +25,12 @@ public struct ImportSchedule: Sendable, Hashable {
         public let day: CivilDate
         /// Its half.
         public let half: Half
+
+        /// That half of that day.
+        public init(day: CivilDate, half: Half) {
+            self.day = day
+            self.half = half
+        }
     }
     /// One planned time.
     struct Appointment: Sendable, Hashable {

@@ -158,7 +158,8 @@ public actor WithingsLink {
     /// How the link is.
     /// - Parameter nextImport: when the next import is planned.
     public func health(nextImport: Instant?) async throws(WithingsError) -> LinkHealth {
-        LinkHealth(state: try await stateFile.load(), pair: try await keeper.stored(), nextImport: nextImport, now: clock.now())
+        let pair = try await keeper.stored()
+        return LinkHealth(state: try await stateFile.load(), pair: pair, nextImport: pair == nil ? nil : nextImport, now: clock.now())
     }
 
     /// Takes a notification in and says whether it asks for an import. The caller answers ``Notification/reply`` at once.
