@@ -1,7 +1,7 @@
 import CivilTime
 
-/// A reading with its time decided.
-struct DatedReading {
+/// A reading with its time decided. A class, because it is handed on by every step and never changes.
+final class DatedReading: Sendable {
     let reading: Reading
     /// When it was received, by the clock as it is known now.
     let received: Instant
@@ -15,7 +15,34 @@ struct DatedReading {
     /// Why it has no time.
     let waits: JudgementCode?
 
+    init(
+        reading: Reading, received: Instant, time: Instant?, quality: TimeQuality, zone: TimeZoneRules, scaleTime: Instant?, waits: JudgementCode?
+    ) {
+        self.reading = reading
+        self.received = received
+        self.time = time
+        self.quality = quality
+        self.zone = zone
+        self.scaleTime = scaleTime
+        self.waits = waits
+    }
+
     var id: String { reading.id }
+
+    /// Its place among readings of one instant: delivered later in a connection, of typed values received later. The receipt of a
+    /// device's reading says nothing: it may have been delayed.
+    var order: (Int, Instant, String) {
+        (reading.time.connection?.index ?? 0, reading.typist == nil ? Instant(seconds: 0) : received, id)
+    }
+
+    /// The scale's own path before the cloud's before files.
+    var pathRank: Int {
+        switch reading.origin.source {
+        case .ble: 0
+        case .withings: 1
+        case .photo, .manualPatient, .manualStaff, .fileImport: 2
+        }
+    }
 
     /// Whether its clock cannot be trusted to the minute.
     var isClockUntrusted: Bool { quality == .gatewayUnsynced || (quality == .receipt && reading.time.device != nil) }

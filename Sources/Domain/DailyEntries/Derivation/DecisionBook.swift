@@ -3,7 +3,7 @@ import CivilTime
 /// The decisions of people, ordered: of every question the word that holds. A later act replaces an earlier one of its role.
 struct DecisionBook {
     /// What a person says of a reading.
-    enum Ruling {
+    enum Ruling: Sendable {
         case confirmed(MeasurementValue?)
         case corrected(MeasurementValue)
         case rejected
@@ -11,10 +11,16 @@ struct DecisionBook {
     }
 
     /// The last word of one role on one reading.
-    struct Word {
+    final class Word: Sendable {
         let ruling: Ruling
         let measuredAt: Instant?
         let decision: Decision
+
+        init(ruling: Ruling, measuredAt: Instant?, decision: Decision) {
+            self.ruling = ruling
+            self.measuredAt = measuredAt
+            self.decision = decision
+        }
     }
 
     /// A user of a device.

@@ -22,7 +22,7 @@ struct EntryJudge {
             guard let value = EntryJudge.value(dated.reading.content) else { continue }
             if let time = dated.time { judge(dated, value, time) } else { settleUntimed(dated, value) }
         }
-        entries.sort { ($0.time, $0.dated.received, $0.id) < ($1.time, $1.dated.received, $1.id) }
+        entries.sort { $0.time != $1.time ? $0.time < $1.time : $0.dated.order < $1.dated.order }
     }
 
     /// The value of an entry; nil: it is another kind of reading.

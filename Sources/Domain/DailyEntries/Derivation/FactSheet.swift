@@ -24,20 +24,30 @@ struct FactSheet {
     private(set) var connections: [String: [Reading]] = [:]
 
     init(_ readings: [Reading]) {
-        var deliveries: [Delivery: Reading] = [:]
-        for reading in readings {
+        // Places instead of readings are moved about: a reading is large.
+        var deliveries: [Delivery: Int] = [:]
+        deliveries.reserveCapacity(readings.count)
+        for (place, reading) in readings.enumerated() {
             let key = Delivery(id: reading.id, modified: reading.version?.modified, isRetraction: reading.isRetraction)
-            if let known = deliveries[key], !FactSheet.isEarlier(reading, known) { continue }
-            deliveries[key] = reading
+            if let known = deliveries[key], !FactSheet.isEarlier(reading, readings[known]) { continue }
+            deliveries[key] = place
         }
-        var groups: [String: [Reading]] = [:]
-        for reading in deliveries.values {
-            if let version = reading.version { groups[version.group, default: []].append(reading) } else if !reading.isRetraction { current.append(reading) }
+        var groups: [String: [Int]] = [:]
+        var places: [Int] = []
+        for place in deliveries.values {
+            if let version = readings[place].version {
+                groups[version.group, default: []].append(place)
+            } else if !readings[place].isRetraction {
+                places.append(place)
+            }
         }
-        for versions in groups.values { settle(versions) }
+        for versions in groups.values {
+            if let place = settle(versions, readings) { places.append(place) }
+        }
+        let keys = readings.map { ($0.time.received, $0.id) }
+        current = places.sorted { keys[$0] < keys[$1] }.map { readings[$0] }
         connections = Dictionary(grouping: readings.filter { $0.time.connection != nil }) { $0.time.connection?.id ?? "" }
             .mapValues { $0.sorted { FactSheet.delivery($0) < FactSheet.delivery($1) } }
-        current.sort { ($0.time.received, $0.id) < ($1.time.received, $1.id) }
     }
 
     /// Of two deliveries of one fact the earlier received holds; its description decides where even that is equal.
@@ -46,17 +56,17 @@ struct FactSheet {
         return reading != known && String(reflecting: reading) < String(reflecting: known)
     }
 
-    /// The newest version of a group holds; a retraction that is the newest withdraws the version before it.
-    private mutating func settle(_ versions: [Reading]) {
-        let ordered = versions.sorted { FactSheet.rank($0) < FactSheet.rank($1) }
-        guard let newest = ordered.last else { return }
-        let values = ordered.filter { !$0.isRetraction }
-        guard let last = values.last else { return }
-        if !newest.isRetraction { current.append(last) }
-        for older in values.dropLast() where older.id != last.id {
-            replaced.append(Replaced(reading: older, status: .superseded, reason: .newVersion))
+    /// The newest version of a group holds; a retraction that is the newest withdraws the version before it. Answers its place.
+    private mutating func settle(_ versions: [Int], _ readings: [Reading]) -> Int? {
+        let ordered = versions.sorted { FactSheet.rank(readings[$0]) < FactSheet.rank(readings[$1]) }
+        let values = ordered.filter { !readings[$0].isRetraction }
+        guard let newest = ordered.last, let last = values.last else { return nil }
+        for older in values.dropLast() where readings[older].id != readings[last].id {
+            replaced.append(Replaced(reading: readings[older], status: .superseded, reason: .newVersion))
         }
-        if newest.isRetraction { replaced.append(Replaced(reading: last, status: .enteredInError, reason: .retracted)) }
+        guard readings[newest].isRetraction else { return last }
+        replaced.append(Replaced(reading: readings[last], status: .enteredInError, reason: .retracted))
+        return nil
     }
 
     /// The place of an indication in its connection.

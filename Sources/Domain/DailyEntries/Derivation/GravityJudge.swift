@@ -29,9 +29,12 @@ struct GravityJudge {
                 timed.append(dated)
             }
         }
-        timed.sort { ($0.time ?? $0.received, $0.received, $0.id) < ($1.time ?? $1.received, $1.received, $1.id) }
+        timed.sort { $0.time != $1.time ? $0.time ?? $0.received < $1.time ?? $1.received : $0.order < $1.order }
         for dated in timed { judge(dated) }
-        gravities.sort { ($0.time, $0.dated.received, $0.id) < ($1.time, $1.dated.received, $1.id) }
+        gravities.sort { left, right in
+            if left.time != right.time { return left.time < right.time }
+            return left.dated.id == right.dated.id ? left.id < right.id : left.dated.order < right.dated.order
+        }
     }
 
     private mutating func settleUntimed(_ dated: DatedReading) {

@@ -9,13 +9,13 @@ extension StudyBuilder {
         all += entries.entries.map(measurement)
         all += replaced()
         for place in all.indices where isLate(all[place]) { all[place].flags.insert(.lateArrival) }
-        return all.sorted { left, right in
-            switch (left.time, right.time) {
-            case (let first?, let second?): (first, left.id) < (second, right.id)
-            case (nil, nil): left.id < right.id
-            case (let first, _): first != nil
-            }
-        }
+        return StudyBuilder.inOrder(all)
+    }
+
+    /// By time, then id; those without a time last.
+    private static func inOrder(_ measurements: [Measurement]) -> [Measurement] {
+        let keys = measurements.map { ($0.time?.milliseconds ?? .max, $0.id) }
+        return measurements.indices.sorted { keys[$0] < keys[$1] }.map { measurements[$0] }
     }
 
     /// Whether it came after its day was over.

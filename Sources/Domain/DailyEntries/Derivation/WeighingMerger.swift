@@ -13,7 +13,7 @@ struct WeighingMerger {
         let timed = readings.compactMap { reading -> (DatedReading, Instant, Int)? in
             guard let time = reading.time, case .weight(let grams, _) = reading.reading.content else { return nil }
             return (reading, time, grams)
-        }.sorted { ($0.1, $0.0.received, $0.0.id) < ($1.1, $1.0.received, $1.0.id) }
+        }.sorted { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0.order < $1.0.order }
         deliveries = timed.map(\.0)
         times = timed.map(\.1)
         grams = timed.map(\.2)
@@ -45,15 +45,19 @@ struct WeighingMerger {
         for place in deliveries.indices {
             guard let device = deliveries[place].reading.origin.deviceID else { continue }
             let path = Path(source: deliveries[place].reading.origin.source, device: device)
-            let earlier = kept[path] ?? []
-            let same = earlier.reversed().prefix { times[$0] == times[place] }.first { grams[$0] == grams[place] }
-            if let first = same ?? earlier.last.flatMap({ isRadioRepeat($0, place) ? $0 : nil }) {
+            if let first = repeated(place, among: kept[path, default: []]) {
                 repeats[place] = first
             } else {
                 kept[path, default: []].append(place)
             }
         }
         return repeats
+    }
+
+    /// The earlier delivery that tells the same weighing; nil: it is another one.
+    private func repeated(_ place: Int, among earlier: [Int]) -> Int? {
+        let same = earlier.reversed().prefix { times[$0] == times[place] }.first { grams[$0] == grams[place] }
+        return same ?? earlier.last.flatMap { isRadioRepeat($0, place) ? $0 : nil }
     }
 
     /// Equal weights in a row over radio: good scale times differ (adverts: by more than 20 s): two; a clock is bad: one within 120 s.

@@ -65,8 +65,8 @@ struct WeightDays {
             var flags = weights[place].flags
             if isLate { flags.insert(.late) }
             if differs(own, from: value) { flags.insert(.manualDiffers) }
-            slot.field = EntryField(value.grams, [value.id], flags: flags, valueClass: weights[place].valueClass)
-            slot.alternative = choice.candidate?.grams
+            slot.field = EntryField(weights[place].shown, [value.id], flags: flags, valueClass: weights[place].valueClass)
+            slot.alternative = choice.candidate.flatMap { places[$0.id] }.map { weights[$0].shown }
         }
         slot.ambiguous = choice.ambiguous.map(\.id)
         var waiting = choice.ambiguous.map { (reading: $0, why: Handover.Waiting.ambiguous) }

@@ -25,14 +25,20 @@ struct WeightFact {
     /// The deliveries, by receipt.
     let deliveries: [DatedReading]
     let id: String
+    /// The devices, the scale's own path before the cloud's, in whatever order the deliveries came.
+    let devices: [String]
+    /// Typed by a person from the start (or at the bed, beside a device's weight), not a device's weight that was corrected.
+    let isTypedEntry: Bool
     let time: Instant
     let quality: TimeQuality
     let zone: TimeZoneRules
     let place: LocalDay
-    /// What judges and fills: the value received first unless the finer one lies 50 g or more away.
+    /// What is judged: the value of the finest path, in whatever order the deliveries came.
     var grams: Int
-    /// What the path of the finest resolution says.
+    /// What is told of it: the value of the finest path, of equally fine ones that received first.
     var value: Int
+    /// What fills a slot: the value received first unless the finer one lies 50 g or more away.
+    var shown: Int
     /// What it said before a correction.
     var original: Int?
     let claim: Claim
@@ -57,7 +63,32 @@ struct WeightFact {
     var patientAnswer: Int?
 
     var received: Instant { deliveries.first?.received ?? time }
-    var devices: [String] { deliveries.compactMap(\.reading.origin.deviceID) }
+    /// Its place among weights of one instant, in whatever order its deliveries came.
+    var order: (Int, Instant, String) {
+        let first = deliveries.map(\.order).min { $0 < $1 } ?? (0, time, id)
+        return typed == nil || id == deliveries.first?.id ? first : (first.0, first.1, id)
+    }
+
+    /// A weight as it is before any judgement.
+    init(
+        _ deliveries: [DatedReading], id: String, time: Instant, quality: TimeQuality, zone: TimeZoneRules, limits: NormaliserLimits, grams: Int,
+        claim: Claim = .unknown, typed: Author.Role? = nil
+    ) {
+        self.deliveries = deliveries
+        self.id = id
+        self.time = time
+        self.quality = quality
+        self.zone = zone
+        place = LocalDay.weighing(at: time, in: zone, limits: limits)
+        self.grams = grams
+        value = grams
+        shown = grams
+        self.claim = claim
+        self.typed = typed
+        isTypedEntry = typed != nil
+        isAsked = deliveries.contains { $0.reading.isAsked }
+        devices = deliveries.compactMap { delivery in delivery.reading.origin.deviceID.map { (delivery.pathRank, $0) } }.sorted { $0 < $1 }.map(\.1)
+    }
 
     /// As the rules of sessions and slots see it.
     func weighing(typed role: Author.Role?) -> Weighing {

@@ -31,7 +31,7 @@ struct WeightFactBuilder {
             }
         }
         for deliveries in WeighingMerger(automatic, limits: limits).weighings() { add(deliveries) }
-        weights.sort { ($0.time, $0.received, $0.id) < ($1.time, $1.received, $1.id) }
+        weights.sort { $0.time != $1.time ? $0.time < $1.time : $0.order < $1.order }
     }
 
     private func refusal(_ reading: Reading) -> JudgementCode? {
@@ -58,9 +58,8 @@ struct WeightFactBuilder {
     private mutating func addTyped(_ dated: DatedReading, grams: Int, role: Author.Role) {
         guard let time = dated.time else { return }
         var fact = WeightFact(
-            deliveries: [dated], id: dated.id, time: time, quality: dated.quality, zone: dated.zone,
-            place: LocalDay.weighing(at: time, in: dated.zone, limits: limits), grams: grams, value: grams, claim: .unknown, isAsked: false, typed: role,
-            isConfirmedAtEntry: dated.reading.isConfirmedAtEntry)
+            [dated], id: dated.id, time: time, quality: dated.quality, zone: dated.zone, limits: limits, grams: grams, typed: role)
+        fact.isConfirmedAtEntry = dated.reading.isConfirmedAtEntry
         let word = book.word(of: .staff, on: [dated.id]) ?? (role == .patient ? book.word(of: .patient, on: [dated.id]) : nil)
         if let word { WeightFactBuilder.apply(word, toTyped: &fact) }
         weights.append(fact)
@@ -72,8 +71,7 @@ struct WeightFactBuilder {
         case .confirmed(let value?), .corrected(let value):
             guard let grams = value.grams else { return }
             if grams != fact.grams { fact.original = fact.grams }
-            fact.grams = grams
-            fact.value = grams
+            fact.set(grams)
             fact.typed = max(fact.typed ?? .patient, word.decision.author.role)
             fact.isConfirmedAtEntry = true
         case .confirmed(nil): fact.isConfirmedAtEntry = true
@@ -86,13 +84,13 @@ struct WeightFactBuilder {
         guard let first = deliveries.first, let best = deliveries.min(by: { WeightFactBuilder.timeRank($0) < WeightFactBuilder.timeRank($1) }),
             let time = best.time
         else { return }
-        let finest = deliveries.min { $0.step < $1.step } ?? first
-        let value = finest.grams
-        let differs = abs(value - first.grams) >= limits.sameGramsUntrusted
+        let step = deliveries.map(\.step).min() ?? first.step
+        let finest = deliveries.filter { $0.step == step }
+        let judged = finest.min { ($0.pathRank, $0.id) < ($1.pathRank, $1.id) } ?? first
         var fact = WeightFact(
-            deliveries: deliveries, id: first.id, time: time, quality: best.quality, zone: best.zone,
-            place: LocalDay.weighing(at: time, in: best.zone, limits: limits), grams: differs ? value : first.grams, value: value,
-            claim: claim(deliveries), isAsked: deliveries.contains { $0.reading.isAsked })
+            deliveries, id: first.id, time: time, quality: best.quality, zone: best.zone, limits: limits, grams: judged.grams, claim: claim(deliveries))
+        fact.value = (finest.first ?? first).grams
+        fact.shown = abs(fact.value - first.grams) >= limits.sameGramsUntrusted ? fact.value : first.grams
         let reviews = deliveries.map(review)
         fact.review = reviews.contains(nil) ? nil : reviews.first ?? nil
         if deliveries.contains(where: { $0.reading.origin.source == .withings && $0.reading.origin.attrib == 2 }) { fact.flags.insert(.appTyped) }
@@ -104,13 +102,9 @@ struct WeightFactBuilder {
     }
 
     /// Device over mapped over file over receipt; of equals the scale's own path over the cloud's.
-    private static func timeRank(_ dated: DatedReading) -> (Int, Int, Instant, String) {
+    private static func timeRank(_ dated: DatedReading) -> (Int, Int, String) {
         let quality: [TimeQuality] = [.typed, .device, .mapped, .file, .gatewayUnsynced, .receipt]
-        let source: [ReadingOrigin.Source] = [.ble, .withings]
-        return (
-            quality.firstIndex(of: dated.quality) ?? quality.count, source.firstIndex(of: dated.reading.origin.source) ?? source.count, dated.received,
-            dated.id
-        )
+        return (quality.firstIndex(of: dated.quality) ?? quality.count, dated.pathRank, dated.id)
     }
 
     private func review(_ dated: DatedReading) -> JudgementCode? {
@@ -147,8 +141,7 @@ struct WeightFactBuilder {
                 fact.isDecided = true
                 guard grams != fact.grams else { return }
                 fact.original = fact.grams
-                fact.grams = grams
-                fact.value = grams
+                fact.set(grams)
                 fact.typed = .staff
             case .rejected: fact.state = .rejected(.rejectedByPerson)
             case .error: fact.state = .error(.enteredInError)
@@ -165,11 +158,11 @@ struct WeightFactBuilder {
     private mutating func addAnswer(_ grams: Int, _ word: DecisionBook.Word, beside fact: WeightFact) {
         let time = word.measuredAt ?? fact.time
         let zone = facts.zones.zone(at: time)
-        weights.append(
-            WeightFact(
-                deliveries: fact.deliveries, id: "decision/" + word.decision.id, time: time, quality: .typed, zone: zone,
-                place: LocalDay.weighing(at: time, in: zone, limits: limits), grams: grams, value: grams, claim: .unknown, isAsked: false, typed: .patient,
-                isConfirmedAtEntry: true, word: word))
+        var answer = WeightFact(
+            fact.deliveries, id: "decision/" + word.decision.id, time: time, quality: .typed, zone: zone, limits: limits, grams: grams, typed: .patient)
+        answer.isConfirmedAtEntry = true
+        answer.word = word
+        weights.append(answer)
     }
 }
 
@@ -178,6 +171,15 @@ extension DatedReading {
     var grams: Int { if case .weight(let grams, _) = reading.content { grams } else { 0 } }
     /// The resolution of its path, g.
     var step: Int { if case .weight(_, let step) = reading.content { step } else { .max } }
+}
+
+extension WeightFact {
+    /// Another weight that a person gave.
+    fileprivate mutating func set(_ grams: Int) {
+        self.grams = grams
+        value = grams
+        shown = grams
+    }
 }
 
 extension DecisionBook.Ruling {

@@ -150,9 +150,6 @@ extension WeightFact {
     /// The user as plausibility sees it.
     var user: String? { if case .patient = claim { WeightFact.patient } else { nil } }
 
-    /// Typed by a person from the start (or at the bed, beside a device's weight), not a device's weight that was corrected.
-    var isTypedEntry: Bool { deliveries.allSatisfy { $0.reading.typist != nil } || id.hasPrefix("decision/") }
-
     /// Whether its unit is in doubt.
     var isUnitSuspect: Bool { state == .waiting(.unitSuspect, .unitSuspect) }
 }
