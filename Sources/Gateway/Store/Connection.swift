@@ -117,6 +117,7 @@ public final class Connection {
     public var lastID: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
     /// Runs `body` in one transaction (`BEGIN IMMEDIATE`), rolled back where it throws; inside another one it joins that.
+    @discardableResult
     public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws -> Result {
         if transactionDepth > 0 { return try body() }
         try execute("BEGIN IMMEDIATE")

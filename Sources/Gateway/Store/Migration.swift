@@ -6,6 +6,12 @@ public struct Migration: Sendable {
     public let version: Int
     /// The statements.
     public let script: String
+
+    /// A step.
+    public init(version: Int, script: String) {
+        self.version = version
+        self.script = script
+    }
 }
 
 extension Connection {
