@@ -52,6 +52,7 @@ import Testing
         let extract = try AppleHealthExport.extract(PayloadFile(bytes, name: "export.xml"), now: now)
         #expect(PayloadKind.detect(extract) == .appleHealth)
         #expect(try AppleHealthExport(PayloadFile(extract, name: "extract"), now: now) == found)
+        #expect(try AppleHealthExport.extract(PayloadFile(extract, name: "extract"), now: now) == extract, "an extract stays as it is")
         let text = String(decoding: extract, as: UTF8.self)
         #expect(text.contains("BodyMass") && !text.contains("Dietary") && !text.contains("2026-02-01"))
     }

@@ -2,6 +2,7 @@ import CivilTime
 import JSONValues
 import Service
 import Store
+import Withings
 
 extension Verbs {
     static let dataVerbs: [Verb] = [
@@ -86,11 +87,11 @@ extension Verbs {
             parameters["source"] = source.map(JSONValue.string)
             parameters["modified"] = FileSystem.modified(file).map { .string($0.description) }
             var request = ControlRequest("ingest", parameters)
-            do throws(StoreError) {
-                request.bytes = file == "-" ? try FileSystem.readAll(0, path: "standard input", limit: 200 << 20) : try FileSystem.read(file, limit: 200 << 20)
+            do {
+                request.bytes = try content(of: file)
             } catch {
                 // What cannot even be read is refused and logged like everything else.
-                request = ControlRequest("ingest.unreadable", ["file": .string(file), "reason": .string(error.description)])
+                request = ControlRequest("ingest.unreadable", ["file": .string(file), "reason": .string("\(error)")])
             }
             let answer = try await client.perform(request, make: true)
             if isNew, file == files.first { terminal.note("created the data folder \(folder.path)") }
@@ -98,6 +99,15 @@ extension Verbs {
             if status.rawValue > worst.rawValue { worst = status }
         }
         return worst
+    }
+
+    /// What is handed in of a file. Exports of Apple Health may have gigabytes: only what concerns the gateway is read into memory.
+    private static func content(of file: String) throws -> [UInt8] {
+        let limit = 200 << 20
+        if file == "-" { return try FileSystem.readAll(0, path: "standard input", limit: limit) }
+        let export = PayloadFile(path: file)
+        if AppleHealthExport.recognises(export) { return try AppleHealthExport.extract(export, now: SystemClock().now()) }
+        return try FileSystem.read(file, limit: limit)
     }
 
     /// Prints what became of things handed in.

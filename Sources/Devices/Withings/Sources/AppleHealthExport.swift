@@ -1,4 +1,5 @@
 public import CivilTime
+import Crypto
 
 /// An Apple Health `export.xml`, of which only the last days of a few types concern this gateway.
 public struct AppleHealthExport: Sendable, Hashable {
@@ -34,21 +35,32 @@ public struct AppleHealthExport: Sendable, Hashable {
     }
 
     /// An export with nothing in it but the records that concern this gateway: known types, the last 30 days, the members
-    /// that are read. A patient's health history of years stays on the patient's device, and evidence stays small.
+    /// that are read. A patient's health history of years stays on the patient's device, and evidence stays small. Size and
+    /// hash of the whole file are told in a comment; an extract stays as it is.
     /// - Throws: ``WithingsError`` as above.
     public static func extract(_ file: PayloadFile, now: Instant) throws(WithingsError) -> [UInt8] {
+        if try file.head().starts(with: opening.utf8) { return try file.whole() }
         let earliest = now.adding(seconds: -Int64(days) * 86_400)
-        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData>\n"
+        var lines = ""
         let reader = AppleHealthReader { record in
             // A record whose time cannot be read is kept: it is told as unreadable, and not left out in silence.
             if let end = AppleHealthTime(record.end)?.instant, end < earliest { return }
-            text += line(record)
+            lines += line(record)
         }
-        try file.eachPiece { (piece) throws(WithingsError) in try reader.feed(piece) }
+        var hasher = SHA256Hasher()
+        var size = 0
+        try file.eachPiece { (piece) throws(WithingsError) in
+            hasher.update(Array(piece))
+            size += piece.count
+            try reader.feed(piece)
+        }
         try reader.finish()
-        text += "</HealthData>\n"
-        return Array(text.utf8)
+        let origin = "of the last \(days) days; the whole had \(size) bytes, SHA-256 \(Digest.hex(hasher.finish())) -->\n"
+        return Array("\(opening) \(origin)<HealthData>\n\(lines)</HealthData>\n".utf8)
     }
+
+    /// How an extract begins.
+    private static let opening = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- hypona extract"
 
     private static func line(_ record: AppleHealthRecord) -> String {
         let members = [

@@ -84,6 +84,11 @@ enum PayloadReadings {
         }
         var readings = (answer.readings ?? []).compactMap { reading($0, kind, evidence, id) }
         if kind == .appleHealth, let facts = context.facts { readings += HealthReadings.decode(evidence, id, facts, zone) }
+        if kind == .appleHealth, readings.isEmpty {
+            return DecodedEvidence(
+                decoder: decoder, readings: [], code: "nothing_recent",
+                detail: "\(evidence.name): nothing of the last \(AppleHealthExport.days) days concerns this gateway")
+        }
         return DecodedEvidence(decoder: decoder, readings: readings)
     }
 

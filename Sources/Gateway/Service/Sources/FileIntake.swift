@@ -4,6 +4,7 @@ import Intake
 import JSONValues
 import Refractometer
 import Store
+import Withings
 
 /// Takes in a file of any kind, told by its content: the command line, the drop folder and the console all come through here.
 struct FileIntake: Sendable {
@@ -22,6 +23,14 @@ struct FileIntake: Sendable {
         case let told? where source == "photo" && told != .photo: return try await unfit(bytes, name, told)
         case let told?: kind = told
         case nil: return refuse(name, source, "unknown_content", "\(name) is neither a photo nor a payload that is known")
+        }
+        var bytes = bytes
+        if kind == .payload, PayloadKind.detect(Array(bytes.prefix(4096))) == .appleHealth {
+            do throws(WithingsError) {
+                bytes = try AppleHealthExport.extract(PayloadFile(bytes, name: name), now: clock.now())
+            } catch {
+                return refuse(name, source, "damaged_export", "\(name): \(error)")
+            }
         }
         var metadata: JSONObject = ["format": .string(kind.rawValue)]
         metadata["modified"] = modified.map { .string($0.description) }
