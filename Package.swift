@@ -126,7 +126,7 @@ let package = Package(
     targets: shims + domain + devices + gateway + [
         .executableTarget(
             name: "hypona",
-            dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings"],
+            dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings", "Refractometer"],
             path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
             name: "AcceptanceTests", dependencies: ["JSONValues"], path: "Tests/AcceptanceTests",

@@ -1,7 +1,7 @@
 public import CivilTime
 public import DailyEntries
 import EscalationCore
-import JSONValues
+public import JSONValues
 import Store
 
 /// What a decoder may know besides the bytes.
@@ -12,6 +12,8 @@ public struct IntakeContext: Sendable {
     public let now: Instant
     /// The system's zones.
     public let zones: ZoneDatabase
+    /// What the decoder answered before, where that was kept (photos); nil the first time.
+    public var kept: JSONValue?
 }
 
 /// What a commit changed, for parts that wait for it.

@@ -8,7 +8,7 @@ enum Verbs {
         + reviewVerbs
         + logVerbs
         + offlineVerbs
-        + [.decode]
+        + [.decode, .read, .photoWorker]
         + withingsVerbs
 
     /// The verb whose name the words begin with; the longest where several fit.

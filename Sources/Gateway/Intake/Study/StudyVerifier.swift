@@ -127,9 +127,10 @@ public struct StudyVerifier {
         for row in try connection.rows("SELECT id, evidence_id, body FROM reading WHERE study_id = ?", .text(ledger.studyID)) {
             stored[row.int("evidence_id") ?? 0, default: []].insert("\(row.text("id") ?? "") \(row.text("body") ?? "")")
         }
-        let context = IntakeContext(facts: ledger.facts, now: Instant(milliseconds: 0), zones: settings.zones)
+        var context = IntakeContext(facts: ledger.facts, now: Instant(milliseconds: 0), zones: settings.zones)
         for id in stored.keys.sorted() {
             guard let item = try store.load(id), item.kind != .packet else { continue }
+            context.kept = try connection.row("SELECT result FROM decoding WHERE evidence_id = ?", SQLValue(id))?.json("result")
             let again = Set(await decode(item, id, context).readings.map { "\($0.id) \($0.body.text())" })
             for reading in (stored[id] ?? []).subtracting(again).sorted() {
                 faults.append("evidence \(id) (\(item.name)) gives another reading than \(reading.prefix { $0 != " " })")

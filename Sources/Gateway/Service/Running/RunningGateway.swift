@@ -44,7 +44,8 @@ public struct RunningGateway: Sendable {
             say("console: \(address)\ndrop photos into: \(dropPath)")
         }
         let parts: [Part] = [
-            { await drop.run() }, { try await console.run(started: ready) }, { await scales() }, { await cloud() }, keepTime, watchdog, { try await demonstration() },
+            { await drop.run() }, { try await console.run(started: ready) }, { await scales() }, { await cloud() }, keepTime, watchdog,
+            { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for part in parts { group.addTask { try await part() } }

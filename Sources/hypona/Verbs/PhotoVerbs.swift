@@ -1,0 +1,42 @@
+import JSONValues
+import Refractometer
+import Store
+
+extension Verb {
+    /// What photos of refractometers show.
+    static let read = Verb(
+        name: "read", operands: "PHOTO...", summary: "read refractometer photos, without any database",
+        options: [
+            Option(name: "any-display", value: nil, help: "read the number on any seven-segment display instead (digits)"),
+            Option(name: "debug", value: "DIR", help: "write pictures of what was found where into that folder"),
+        ], usesData: false
+    ) { arguments, terminal in
+        let photos = try arguments.operands(1...100_000, of: "read")
+        if let folder = arguments.value("debug") { try FileSystem.makeFolder(folder, mode: 0o755) }
+        let command = ReadCommand(options: PhotoReader.Options(anyDisplay: arguments.has("any-display")), debugFolder: arguments.value("debug"))
+        var all = true
+        for photo in photos {
+            let (answer, isRead) = await command.read(photo)
+            all = all && isRead
+            if arguments.isJSON {
+                terminal.json(.object(answer))
+            } else {
+                let status = answer["status"]?.string ?? ""
+                let value = answer["digits"]?.string ?? answer["specific_gravity"]?.string ?? "-"
+                let reasons = (answer["reasons"]?.array ?? []).compactMap(\.string).joined(separator: ", ")
+                terminal.line(
+                    "\(terminal.coloured(status.padded(to: 9), status)) \(value.padded(to: 8)) \(photo)\(reasons.isEmpty ? "" : " (\(reasons))")\(answer["problem"]?.string.map { ": \($0)" } ?? "")"
+                )
+            }
+        }
+        return all ? .done : .itemFailed
+    }
+
+    /// The worker process of photos.
+    static let photoWorker = Verb(
+        name: PhotoWorker.verb, operands: "", summary: "reads one photo from standard input with all rights given up",
+        options: [Option(name: "any-display", value: nil, help: "read any display")], usesData: false, isHidden: true
+    ) { arguments, _ in
+        ExitStatus(rawValue: ReadCommand.work(options: PhotoReader.Options(anyDisplay: arguments.has("any-display")))) ?? .unavailable
+    }
+}
