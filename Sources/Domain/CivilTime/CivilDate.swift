@@ -3,8 +3,13 @@ public struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertible
     /// Days since 1970-01-01.
     public let dayNumber: Int
 
-    /// The day that many days after 1970-01-01.
-    public init(dayNumber: Int) { self.dayNumber = dayNumber }
+    /// The day that many days after 1970-01-01, clamped to the years 1–9999.
+    public init(dayNumber: Int) { self.dayNumber = min(max(dayNumber, CivilDate.earliest), CivilDate.latest) }
+
+    /// 0001-01-01.
+    private static let earliest = -719_162
+    /// 9999-12-31.
+    private static let latest = 2_932_896
 
     /// The day of that year (1–9999), month and day of month; nil where the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
@@ -42,8 +47,11 @@ public struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertible
     /// ISO day of the week: 1 Monday … 7 Sunday.
     public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
-    /// The day `days` later.
-    public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+    /// The day `days` later, clamped to the years 1–9999.
+    public func adding(days: Int) -> CivilDate {
+        let (sum, overflow) = dayNumber.addingReportingOverflow(days)
+        return CivilDate(dayNumber: overflow ? (days < 0 ? .min : .max) : sum)
+    }
 
     /// How many days lie between `earlier` and this day.
     public func days(since earlier: CivilDate) -> Int { dayNumber - earlier.dayNumber }

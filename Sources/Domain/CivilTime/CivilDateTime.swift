@@ -24,7 +24,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable, CustomStringConvert
 
     /// The reading that many seconds after 1970-01-01T00:00:00 on the same clock.
     public init(epochSeconds: Int64) {
-        let day = epochSeconds >= 0 ? epochSeconds / 86_400 : (epochSeconds - 86_399) / 86_400
+        let day = epochSeconds.flooredQuotient(by: 86_400)
         date = CivilDate(dayNumber: Int(day))
         secondOfDay = Int(epochSeconds - day * 86_400)
     }

@@ -5,7 +5,7 @@ extension Instant: CustomStringConvertible {
     /// ISO 8601 with that offset from UTC in seconds (`+02:00`; `Z` for 0); milliseconds only where they are not zero.
     public func text(offset: Int) -> String {
         let local = CivilDateTime(epochSeconds: seconds + Int64(offset))
-        let fraction = Int(milliseconds - seconds * 1000)
+        let fraction = Int(milliseconds &- seconds &* 1000)
         let zone = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + padded(abs(offset) / 3600, 2) + ":" + padded(abs(offset) / 60 % 60, 2)
         return "\(local)" + (fraction == 0 ? "" : "." + padded(fraction, 3)) + zone
     }
@@ -21,19 +21,16 @@ extension Instant: CustomStringConvertible {
     static func offset(_ text: Substring) -> Int? {
         let text = text.first == " " ? text.dropFirst() : text
         if text == "Z" || text == "z" { return 0 }
-        guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-        let digits = text.dropFirst().filter { $0 != ":" }
-        let colon = text.contains(":")
-        guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(digits) else { return nil }
-        let hours: Int
-        let minutes: Int
-        switch (digits.utf8.count, colon) {
-        case (2, false): (hours, minutes) = (value, 0)
-        case (4, _) where !colon || text.utf8.count == 6: (hours, minutes) = (value / 100, value % 100)
-        default: return nil
-        }
+        let bytes = Array(text.utf8)
+        guard let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else { return nil }
+        var digits = Array(bytes.dropFirst())
+        if digits.count == 5, digits[2] == UInt8(ascii: ":") { digits.remove(at: 2) }
+        guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ (48...57).contains($0) }),
+            let value = Int(String(decoding: digits, as: UTF8.self))
+        else { return nil }
+        let (hours, minutes) = digits.count == 2 ? (value, 0) : (value / 100, value % 100)
         guard hours <= 18, minutes < 60 else { return nil }
-        return (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+        return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
     }
 }
 

@@ -12,7 +12,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     }
 
     /// Whole seconds since 1970, rounded down.
-    public var seconds: Int64 { milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000 }
+    public var seconds: Int64 { milliseconds.flooredQuotient(by: 1000) }
 
     /// 0001-01-01T00:00:00Z.
     static let earliestSecond: Int64 = -62_135_596_800
@@ -39,4 +39,12 @@ public struct Instant: Sendable, Hashable, Comparable {
 public protocol WallClock: Sendable {
     /// The time now.
     func now() -> Instant
+}
+
+extension Int64 {
+    /// The quotient rounded down, for every dividend; `divisor` is positive.
+    func flooredQuotient(by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
 }

@@ -27,7 +27,7 @@ struct PosixZone: Sendable, Hashable {
 
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
-        guard PosixZone.name(&rest), let offset = PosixZone.clock(&rest) else { return nil }
+        guard PosixZone.name(&rest), let offset = PosixZone.clock(&rest, hours: 24) else { return nil }
         standard = -offset
         if rest.isEmpty {
             summer = nil
@@ -36,7 +36,7 @@ struct PosixZone: Sendable, Hashable {
         guard PosixZone.name(&rest) else { return nil }
         var summerOffset = standard + 3600
         if rest.first != UInt8(ascii: ",") {
-            guard let given = PosixZone.clock(&rest) else { return nil }
+            guard let given = PosixZone.clock(&rest, hours: 24) else { return nil }
             summerOffset = -given
         }
         guard let start = PosixZone.change(&rest), let end = PosixZone.change(&rest), rest.isEmpty else { return nil }
@@ -89,14 +89,14 @@ struct PosixZone: Sendable, Hashable {
         return Int(String(decoding: digits, as: UTF8.self))
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
-    private static func clock(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    /// `[+-]hh[:mm[:ss]]` in seconds; offsets have up to 24 hours, times of a change up to 167.
+    private static func clock(_ rest: inout ArraySlice<UInt8>, hours most: Int = 167) -> Int? {
         var sign = 1
         if let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
             sign = first == UInt8(ascii: "-") ? -1 : 1
             rest = rest.dropFirst()
         }
-        guard let hours = number(&rest), hours <= 167 else { return nil }
+        guard let hours = number(&rest), hours <= most else { return nil }
         var seconds = hours * 3600
         for unit in [60, 1] where rest.first == UInt8(ascii: ":") {
             rest = rest.dropFirst()

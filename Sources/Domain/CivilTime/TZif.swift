@@ -1,10 +1,13 @@
 extension TimeZoneRules {
     /// The rules in a TZif file of version 2 or later (RFC 8536).
+    ///
+    /// A file that counts leap seconds (`right/…`) is refused: its instants are not those of UTC clocks, and every local time would be
+    /// some 27 s wrong.
     /// - Throws: ``ZoneError/damaged(_:)`` where the bytes are not such a file.
     public init(name: String, tzif bytes: [UInt8]) throws(ZoneError) {
         var reader = TZifReader(bytes: bytes)
         guard let header1 = reader.header(), header1.version >= UInt8(ascii: "2"), reader.skip(header1.bodyLength(timeSize: 4)),
-            let header = reader.header(), let body = reader.body(header), let footerText = reader.footer()
+            let header = reader.header(), header.leap == 0, let body = reader.body(header), let footerText = reader.footer()
         else { throw .damaged(name) }
         let footer = PosixZone(footerText)
         if footer == nil, !footerText.isEmpty { throw .damaged(name) }

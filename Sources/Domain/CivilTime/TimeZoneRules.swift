@@ -59,18 +59,20 @@ public struct TimeZoneRules: Sendable, Hashable {
         return Instant(seconds: reading.epochSeconds - Int64(offset(atSecond: reading.epochSeconds - 86_400)))
     }
 
-    /// The first instant of that calendar day (00:00, or later where midnight is skipped).
+    /// The first instant at which a clock shows that calendar day or a later one: 00:00, or the end of a gap that skips midnight; of a day
+    /// that is skipped whole the start of the next.
     public func startOfDay(_ date: CivilDate) -> Instant {
-        // Midnight may not exist (spring gap at 00:00): then the day starts at the end of the gap.
         let midnight = Int64(date.dayNumber) * 86_400
-        let offsets = Set([offset(atSecond: midnight - 86_400), offset(atSecond: midnight + 86_400)])
-        let candidates = offsets.map { midnight - Int64($0) }.sorted()
-        for candidate in candidates where candidate + Int64(offset(atSecond: candidate)) >= midnight {
-            if candidate - 1 + Int64(offset(atSecond: candidate - 1)) < midnight || candidate == candidates.last {
-                return Instant(seconds: candidate)
-            }
+        let isReached = { (second: Int64) in second + Int64(offset(atSecond: second)) >= midnight }
+        let candidates = [offset(atSecond: midnight - 86_400), offset(atSecond: midnight + 86_400)].map { midnight - Int64($0) }
+        guard var early = candidates.min(), var late = candidates.max() else { return Instant(seconds: midnight) }
+        if isReached(early) { return Instant(seconds: early) }
+        // Between the two the offset changes: the first second that has reached midnight.
+        while late - early > 1 {
+            let middle = early + (late - early) / 2
+            if isReached(middle) { late = middle } else { early = middle }
         }
-        return Instant(seconds: candidates.last ?? midnight)
+        return Instant(seconds: late)
     }
 
     /// First instant, first instant after, and length in seconds of that calendar day (23, 24 or 25 hours, rarely others).
