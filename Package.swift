@@ -53,6 +53,7 @@ let shims: [Target] =
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]
     + [
+        .target(name: "CDemoPhoto", path: "Sources/Shims/CDemoPhoto", exclude: ["refractometer.jpg"]),
         .target(name: "CArguments", path: "Sources/Shims/CArguments"),
         .target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket"),
         .target(name: "CConsoleAssets", path: "Sources/Shims/CConsoleAssets"),
@@ -113,7 +114,7 @@ let gateway: [Target] =
         [
             "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket",
+            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CDemoPhoto",
         ])
 
 let package = Package(

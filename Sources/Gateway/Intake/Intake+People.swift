@@ -155,6 +155,11 @@ extension Intake {
         return item
     }
 
+    /// The active patient as of now; nil without one.
+    public func view() throws -> StudyView? {
+        try activeLedger().map { StudyView(ledger: $0, study: JudgedStudy($0, settings: settings, now: clock.now()), now: clock.now()) }
+    }
+
     /// The facts of the active patient; nil without one.
     public func facts() throws -> StudyFacts? { try activeLedger()?.facts }
 }

@@ -42,8 +42,16 @@ extension Intake {
         try commit("config") { _ in }
     }
 
-    /// Writes a copy of the database while it is in use.
-    public func backup(to path: String) throws { try connection.backup(to: path) }
+    /// Writes a copy of the database while it is in use, and reads it back: integrity and the audit chain up to its end.
+    public func backup(to path: String) throws {
+        try connection.backup(to: path)
+        let copy = try Connection(path: path, mode: .read)
+        let end = "SELECT hash FROM audit ORDER BY id DESC LIMIT 1"
+        guard try copy.row("PRAGMA integrity_check(1)")?.text("integrity_check") == "ok", try AuditChain.faults(in: copy).isEmpty,
+            try copy.row(end)?.text("hash") == connection.row(end)?.text("hash")
+        else { throw StoreError(.corrupt, "back up to \(path)", "the copy is not whole", remedy: "check the disk it lies on, and try another") }
+        log(.notice, "store", "backup.written", "A backup was written and read back.", ["path": .string(path)])
+    }
 
     /// Runs statements of another part (alarms, hand-off) on the one writing connection.
     public func withConnection<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result { try body(connection) }
@@ -80,6 +88,7 @@ extension Intake {
         for file in files where try connection.row("SELECT 1 AS x FROM evidence WHERE file = ?", .text(file)) == nil {
             try FileSystem.remove("\(folder.evidence)/\(file)")
         }
+        try FileSystem.remove("\(folder.exports)/\(study).json")
         // What SQLite still holds of deleted rows goes with the free pages and the write-ahead log.
         try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
         log(.notice, "intake", "patient.erased", "Patient \(study) was erased: \(count) rows.", ["author": .string(author.name)])

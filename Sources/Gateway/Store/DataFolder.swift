@@ -16,6 +16,8 @@ public struct DataFolder: Sendable, Hashable {
     public var logDatabase: String { path + "/log.sqlite" }
     /// Evidence too large for the database.
     public var evidence: String { path + "/evidence" }
+    /// What was written when a patient ended.
+    public var exports: String { path + "/exports" }
     /// Where photos and payload files are dropped.
     public var drop: String { path + "/drop" }
     /// Where the running gateway listens for commands.

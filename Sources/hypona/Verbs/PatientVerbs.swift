@@ -76,7 +76,9 @@ extension Verbs {
             return .done
         },
         Verb(name: "patient end", operands: "", summary: "end the monitoring of the active patient on this box", options: []) { arguments, terminal in
-            printed(try await arguments.client().perform(ControlRequest("patient.end")), arguments, terminal) { "patient \($0["studyID"]?.string ?? "") ended" }
+            printed(try await arguments.client().perform(ControlRequest("patient.end")), arguments, terminal) {
+                "patient \($0["studyID"]?.string ?? "") ended; everything is in \($0["export"]?.string ?? "")"
+            }
         },
         Verb(
             name: "patient erase", operands: "ID --why TEXT", summary: "remove all data of a patient who has ended; the audit chain keeps tombstones",

@@ -1,6 +1,7 @@
 import CivilTime
 import JSONValues
 import Service
+import Store
 
 extension Verbs {
     private static let decision: [Verb.Option] = [
@@ -23,12 +24,21 @@ extension Verbs {
             if items.isEmpty, !arguments.isJSON { terminal.line("nothing waits") }
             return .done
         },
-        Verb(name: "review show", operands: "ID", summary: "one waiting reading with its candidates and evidence", options: []) { arguments, terminal in
+        Verb(
+            name: "review show", operands: "ID [--evidence FILE]", summary: "one waiting reading with its candidates and evidence",
+            options: [.init(name: "evidence", value: "FILE", help: "write the photo or packet into that file")]
+        ) { arguments, terminal in
             let id = try arguments.operands(1...1, of: "review show")[0]
             guard let item = try arguments.reader().reviews().first(where: { $0["id"]?.string == id }) else {
                 throw CommandFailure(status: .itemFailed, message: "no review item \(id) is open; `hypona review list` shows them")
             }
             if arguments.isJSON { terminal.json(item) } else { terminal.line(item.text(pretty: true)) }
+            guard let path = arguments.value("evidence") else { return .done }
+            guard let number = item["evidence_id"]?.int, let bytes = try arguments.reader().evidence(number) else {
+                throw CommandFailure(status: .itemFailed, message: "the evidence of \(id) was erased")
+            }
+            try FileSystem.writeDurably(bytes, to: FileSystem.absolute(path), mode: 0o600)
+            terminal.note("written: \(path)")
             return .done
         },
         Verb(name: "review accept", operands: "ID --by WHO", summary: "confirm the proposed value", options: decision) {

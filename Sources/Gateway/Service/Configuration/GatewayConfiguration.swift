@@ -20,6 +20,8 @@ public struct GatewayConfiguration: Sendable {
     var bluetooth = BluetoothSettings()
     /// The Withings cloud; nil: it is not asked.
     public var withings: WithingsSettings?
+    /// After so many days the bytes of evidence are erased, readings and days stay; nil: never.
+    public var evidenceDays: Int?
     /// Whether the demonstration is played where the box has no patient; set on the command line only.
     public var playsDemonstration = false
     /// What normalisation and core depend on.
@@ -28,7 +30,7 @@ public struct GatewayConfiguration: Sendable {
     public var document = JSONObject()
 
     /// The sections that other parts of the gateway read themselves.
-    static let ownSections = ["redcap", "fhir", "files", "alarms", "console", "retention", "phone"]
+    static let ownSections = ["redcap", "fhir", "files", "alarms", "console", "phone"]
 
     /// The built-in defaults.
     public init() {}
@@ -69,6 +71,10 @@ public struct GatewayConfiguration: Sendable {
         study.samplePriority = try section.strings("samplePriority") ?? []
         if let part = try section.section("bluetooth") { bluetooth = try BluetoothSettings(part) }
         if var part = try section.section("withings") { withings = try WithingsSettings(&part) }
+        if var part = try section.section("retention") {
+            evidenceDays = try part.int("evidenceDays", in: 30...3650)
+            try part.finish()
+        }
         for name in GatewayConfiguration.ownSections { if let part = try section.section(name) { document[name] = .object(part.members) } }
         try section.finish()
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyEntries
 import EventLog
+import HandOff
 import Intake
 import JSONValues
 import Store
@@ -92,8 +93,15 @@ struct GatewayCommands: Sendable {
         return ControlAnswer([["warnings": JSONValue(warnings)]])
     }
 
+    /// Ends the monitoring; everything is written to a file first, for the study's archive.
     private static let endPatient: Command = { _, author, gateway in
-        ControlAnswer([["studyID": .string(try await gateway.intake.endPatient(by: author))]])
+        guard let view = try await gateway.intake.view() else { throw ControlFailure(1, "patient.none", "there is no active patient") }
+        let export = JSONExport(language: gateway.configuration.language)
+            .document(view, view.entries, thresholds: gateway.configuration.study.thresholds.logLine)
+        try FileSystem.makeFolder(gateway.folder.exports)
+        let path = "\(gateway.folder.exports)/\(view.ledger.studyID).json"
+        try FileSystem.writeDurably(Array((export.text(pretty: true) + "\n").utf8), to: path, mode: 0o600)
+        return ControlAnswer([["studyID": .string(try await gateway.intake.endPatient(by: author)), "export": .string(path)]])
     }
 
     private static let erasePatient: Command = { request, author, gateway in

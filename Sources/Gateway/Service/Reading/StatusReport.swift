@@ -49,7 +49,11 @@ extension StudyReader {
     private func reviewQueue(_ view: StudyView) -> Check {
         let waiting = view.study.derived.reviews
         guard let oldest = waiting.first else { return Check("review", .ok, "nothing waits") }
-        return Check("review", .warning, "\(waiting.count) waiting, oldest since \(view.text(oldest.since))", remedy: "hypona review list")
+        let isOld = view.now.seconds(since: oldest.since) > 24 * 3600
+        let isCritical = view.postOpDay.map { configuration.study.thresholds.thresholds.criticalWindow.contains($0) } ?? false
+        let age = isOld && isCritical ? ", older than 24 h in the critical days" : ""
+        return Check(
+            "review", .warning, "\(waiting.count) waiting, oldest since \(view.text(oldest.since))\(age)", remedy: "hypona review list", since: oldest.since)
     }
 
     private func outbox() throws -> Check {

@@ -68,6 +68,9 @@ public struct StudyReader {
         }
     }
 
+    /// The bytes of a piece of evidence: the photo or packet behind a value. Nil where there is none, or it was erased.
+    public func evidence(_ id: Int) throws -> [UInt8]? { try EvidenceStore(connection: connection, folder: folder).load(id)?.bytes }
+
     /// Profile, risk and day of the active patient; nil without one.
     public func patient() throws -> JSONValue? {
         guard let view = try view() else { return nil }

@@ -1,3 +1,4 @@
+import CDemoPhoto
 import CivilTime
 import EventLog
 import Glibc
@@ -22,7 +23,7 @@ struct DemoScenario: Sendable {
         let profile: JSONObject = [
             "studyID": "DEMO-0001", "surgeryDate": .string(today.adding(days: -6).description), "timeZone": "Europe/Berlin",
             "baselineWeight": .number(JSONNumber(80_000, decimals: 3)),
-            "histology": "hormoninaktiv", "stalkDeviationDeg": 5, "risikoMedikamenteCSV": "", "podSodium": 141, "opDurationMin": 110, "csfLeak": "keine",
+            "histology": "kraniopharyngeom", "stalkDeviationDeg": 12, "risikoMedikamenteCSV": "", "podSodium": 134, "opDurationMin": 190, "csfLeak": "keine",
             "monitoringStartPOD": 6,
         ]
         _ = try await gateway.local.intake.addPatient(profile, consent: nil, by: .gateway)
@@ -32,10 +33,8 @@ struct DemoScenario: Sendable {
         try drop("withings-week.json", week(today, zone).text())
         try await step(4, "somebody steps on the scale: Bluetooth packets of a scripted Mi scale")
         await weigh(81_350)
-        if let photo = DemoPhoto.bytes {
-            try await step(6, "a photo of the refractometer is dropped into the folder")
-            try drop("refractometer.jpg", photo)
-        }
+        try await step(6, "a photo of the refractometer is dropped into the folder")
+        try drop("refractometer.jpg", demoPhoto)
         try await Task.sleep(for: .seconds(8))
         gateway.say(
             """
@@ -75,6 +74,13 @@ struct DemoScenario: Sendable {
         return ["status": 0, "body": ["updatetime": 0, "timezone": "Europe/Berlin", "measuregrps": .array(groups)]]
     }
 
+    /// The bundled photo.
+    private var demoPhoto: [UInt8] {
+        var length = 0
+        let start = demo_photo(&length)
+        return Array(UnsafeBufferPointer(start: start, count: length))
+    }
+
     /// Plays the packets of a weighing: live values, the settled one repeated, the repetition after stepping off (Xiaomi Mi Scale v1).
     private func weigh(_ grams: Int) async {
         guard let address = DeviceAddress(device) else { return }
@@ -105,9 +111,4 @@ struct DemoScenario: Sendable {
             }
         }
     }
-}
-
-/// The photo of the demonstration: one of the bundled pictures.
-enum DemoPhoto {
-    static var bytes: [UInt8]? { nil }
 }

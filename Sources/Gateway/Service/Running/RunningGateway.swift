@@ -119,7 +119,10 @@ public struct RunningGateway: Sendable {
     private func keepTime() async throws {
         while !Task.isCancelled {
             try await Task.sleep(for: .seconds(60), tolerance: .seconds(5))
-            do { try await local.intake.bringUpToDate() } catch {
+            do {
+                try await local.intake.bringUpToDate()
+                if let days = configuration.evidenceDays { _ = try await local.intake.retire(before: local.clock.now().adding(seconds: -Int64(days) * 86_400)) }
+            } catch {
                 local.log(.error, "intake", "intake.notUpToDate", "The days could not be brought up to date: \(error)")
             }
         }
