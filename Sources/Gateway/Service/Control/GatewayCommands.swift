@@ -1,3 +1,4 @@
+import Evaluation
 import CivilTime
 import DailyEntries
 import EventLog
