@@ -91,4 +91,21 @@ import Withings
             #expect(kinds == ["heartRate", "hrvSDNN", "sleep", "steps", "weight"])
         }
     }
+
+    /// What a box would do with the lines of a payload, before and after it took it in.
+    @Test func aForecastIsWhatHappens() async throws {
+        try await open { intake in
+            let bytes = page(
+                group(1, 78_100), group(2, 54_350), #"{"attrib":0,"date":1774933300,"category":1,"measures":[{"value":78000,"type":1,"unit":-3}]}"#, updated: 1)
+            func forecast() async throws -> [String] {
+                let view = try await intake.withConnection { try StudyView.load(from: $0, settings: StudySettings(), now: Clock().now()) }
+                return PayloadForecast.lines(of: bytes, name: "p", account: "7412056", for: view, settings: StudySettings())
+                    .map { $0.map { "\($0.action) \($0.reason)" } ?? "" }
+            }
+            #expect(try await forecast() == ["accept ok", "review other_person", "review missing_grpid"])
+            try await take(intake, bytes)
+            #expect(try await forecast() == Array(repeating: "reject already_known", count: 3))
+            #expect(PayloadForecast.lines(of: bytes, name: "p", account: nil, for: nil, settings: StudySettings()).isEmpty)
+        }
+    }
 }

@@ -73,7 +73,7 @@ import Testing
         #expect(throws: WithingsError.self) { try AppleHealthExport(PayloadFile(Array(bomb.utf8), name: "bomb"), now: now) }
     }
 
-    /// 64 MB through the reader: what stays in memory is a piece, not the file.
+    /// 32 MB through the reader: what stays in memory is a piece, not the file.
     @Test func largeExportsPassInPieces() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "hypona-export-\(UUID().uuidString).xml")
         defer { try? FileManager.default.removeItem(at: path) }
@@ -82,7 +82,7 @@ import Testing
         let old = record("HKQuantityTypeIdentifierHeartRate", "count/min", "60", start: "2020-01-01 07:00:00 +0100", end: "2020-01-01 07:00:00 +0100")
         let block = Data(String(repeating: old + "\n", count: 5000).utf8)
         try file.write(contentsOf: Data("<?xml version=\"1.0\"?><HealthData>\n".utf8))
-        for _ in 0..<64 { try file.write(contentsOf: block) }
+        for _ in 0..<32 { try file.write(contentsOf: block) }
         try file.write(contentsOf: Data("\(record("HKQuantityTypeIdentifierStepCount", "count", "7"))</HealthData>".utf8))
         try file.close()
         let before = residentKilobytes()

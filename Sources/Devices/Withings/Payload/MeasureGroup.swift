@@ -30,6 +30,17 @@ public struct MeasureGroup: Sendable, Hashable {
     /// The device's identifier; nil for typed values.
     public var deviceID: String? { device?.string }
 
+    /// What the group itself leaves open or rules out, whatever is known about patient, device and time: no measurement, no
+    /// readable weight, no identity. Nil where nothing does.
+    public var factProblem: Verdict? {
+        switch category {
+        case nil: .review(.missingCategory)
+        case 1: problem ?? (groupID == nil ? .review(.missingGroupID) : nil)
+        case 2: .reject(.goalNotMeasurement)
+        default: .reject(.unknownCategory)
+        }
+    }
+
     /// The type number of a weight.
     static let weightType = 1
 

@@ -3,8 +3,9 @@ import JSONValues
 
 /// `hypona withings parse FILE [--context FILE]`: what would happen with a payload, and why.
 public enum WithingsParseCommand {
-    /// Adds what this box itself would do with a reading (`gateway_action`, `gateway_reason`), where a store is at hand.
-    public typealias GatewayJudgement = @Sendable (JudgedReading) -> (action: String, reason: String)?
+    /// Tells what this box itself would do with each line (`gateway_action`, `gateway_reason`), where a store is at hand; nil for a
+    /// line it has no word on.
+    public typealias GatewayJudgement = (_ file: PayloadFile, _ account: String?) throws -> [(action: String, reason: String)?]
 
     /// Runs the command.
     /// - Parameters:
@@ -29,7 +30,9 @@ public enum WithingsParseCommand {
             return 2
         }
         do {
-            let answer = try policy.answer(PayloadFile(path: file))
+            let file = PayloadFile(path: file)
+            let answer = try policy.answer(file)
+            let gateway = try gateway?(file, policy.context.linkedUserID) ?? []
             output(JSONValue.object(json(answer, gateway)).text())
             return answer.isGood ? 0 : 1
         } catch {
@@ -38,12 +41,12 @@ public enum WithingsParseCommand {
         }
     }
 
-    private static func json(_ answer: ReferenceAnswer, _ gateway: GatewayJudgement?) -> JSONObject {
+    private static func json(_ answer: ReferenceAnswer, _ gateway: [(action: String, reason: String)?]) -> JSONObject {
         var object = answer.json
-        guard let gateway, let readings = answer.readings else { return object }
+        guard let readings = answer.readings, gateway.count == readings.count, !gateway.isEmpty else { return object }
         object["measurements"] = .array(
-            readings.map { reading in
-                guard var line = reading.json.object, let judgement = gateway(reading) else { return reading.json }
+            zip(readings, gateway).map { reading, judgement in
+                guard var line = reading.json.object, let judgement else { return reading.json }
                 line["gateway_action"] = .string(judgement.action)
                 line["gateway_reason"] = .string(judgement.reason)
                 return .object(line)

@@ -51,11 +51,14 @@ enum PayloadReadings {
         // A group without an identity cannot be followed; its own content identifies it then.
         let identity = group.groupID ?? Digest.sha256Hex(Array("\(group)".utf8))
         let weight = group.weight.flatMap(Weight.init)
-        let verdict: DecoderVerdict =
-            if let problem = group.problem { factVerdict(problem) } else if group.category == 2 { .reject("goal_not_measurement") } else if group.category != 1
-            {
-                .review(group.category == nil ? "missing_category" : "unknown_category")
-            } else { weight == nil ? .reject("malformed_measure") : .usable }
+        let verdict: DecoderVerdict
+        switch (group.factProblem, weight) {
+        case (nil, nil): verdict = .reject(VerdictReason.malformedMeasure.rawValue)
+        // Without a weight there is nothing that a person could confirm.
+        case (let problem?, nil): verdict = .reject(problem.reason.rawValue)
+        case (let problem?, _): verdict = problem.action == .reject ? .reject(problem.reason.rawValue) : .review(problem.reason.rawValue)
+        case (nil, _): verdict = .usable
+        }
         let time = ReadingTime(received: evidence.receivedAt, device: group.measured.map { .instant(Instant(seconds: Int64($0))) })
         return Reading(
             id: "withings:\(account):\(identity)", content: .weight(grams: weight?.grams ?? 0, step: weight?.step ?? 1),
@@ -68,13 +71,12 @@ enum PayloadReadings {
     // MARK: - Exports and webhooks
 
     private static func others(_ evidence: Evidence, _ id: Int, _ kind: PayloadKind, _ context: IntakeContext) -> DecodedEvidence {
-        let zone = context.facts?.zones.zone(at: context.now) ?? (try? context.zones.zone("Europe/Berlin"))
-        guard let zone, let reference = try? ReferenceContext(["patient_zone": .string(zone.name)], now: evidence.receivedAt, zones: context.zones) else {
+        guard let zone = zone(context) else {
             return DecodedEvidence(decoder: decoder, refused: "no_zone", "the patient's time zone is not known to the system; install tzdata")
         }
         let answer: ReferenceAnswer
         do throws(WithingsError) {
-            answer = try ReferencePolicy(context: reference, zones: context.zones).answer(PayloadFile(evidence.bytes, name: evidence.name))
+            answer = try self.answer(evidence, zone, context)
         } catch {
             return DecodedEvidence(decoder: decoder, refused: "unreadable_payload", error.description)
         }
@@ -90,6 +92,26 @@ enum PayloadReadings {
                 detail: "\(evidence.name): nothing of the last \(AppleHealthExport.days) days concerns this gateway")
         }
         return DecodedEvidence(decoder: decoder, readings: readings)
+    }
+
+    private static func zone(_ context: IntakeContext) -> TimeZoneRules? {
+        context.facts?.zones.zone(at: context.now) ?? (try? context.zones.zone(ReferenceContext.defaultZone))
+    }
+
+    private static func answer(_ evidence: Evidence, _ zone: TimeZoneRules, _ context: IntakeContext) throws(WithingsError) -> ReferenceAnswer {
+        let reference = try ReferenceContext(["patient_zone": .string(zone.name)], now: evidence.receivedAt, zones: context.zones)
+        return try ReferencePolicy(context: reference, zones: context.zones).answer(PayloadFile(evidence.bytes, name: evidence.name))
+    }
+
+    /// The fact of every line that `withings parse` prints for a payload; nil where a line holds none.
+    static func lines(_ evidence: Evidence, _ context: IntakeContext) -> [Reading?] {
+        guard let kind = PayloadKind.detect(evidence.bytes) else { return [] }
+        if kind == .measures {
+            let answer = CloudAnswer(evidence.bytes, http: 200, contentType: nil, retryAfter: nil, isTokenEndpoint: false)
+            return MeasurePage(answer.body)?.groups.map { reading($0, evidence.metadata["userid"]?.string ?? "account", evidence, 0) } ?? []
+        }
+        guard let zone = zone(context), let answer = try? answer(evidence, zone, context) else { return [] }
+        return (answer.readings ?? []).map { reading($0, kind, evidence, 0) }
     }
 
     private static func reading(_ item: JudgedReading, _ kind: PayloadKind, _ evidence: Evidence, _ id: Int) -> Reading? {
