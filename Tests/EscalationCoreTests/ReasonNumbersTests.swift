@@ -56,6 +56,15 @@ import Testing
         #expect(answers.map(\.info) == [[DayInfo(code: .openRed, referencePOD: 3)], [DayInfo(code: .openRed, referencePOD: 3)]])
     }
 
+    @Test func theOlderOfTwoOpenAlarmsIsNamed() {
+        var corrected = Sample.day(12, 80_000)
+        corrected.correctedRed = true
+        let days = [corrected, Sample.day(13, 82_000), Sample.day(14, 80_000), Sample.day(15, 80_000)]
+        let answers = EscalationEngine.evaluate(profile: Sample.low(), days: days, thresholds: .standard)
+        #expect(answers.map(\.level) == [.green, .red, .red, nil])
+        #expect(answers.last?.info.last == DayInfo(code: .openRed, referencePOD: 12))
+    }
+
     @Test func activityIsToldInPerCentOfTheMean() {
         var days = (1...4).map { Sample.day($0, 80_000) }
         for (place, steps) in [2000, 2001, 2000, 1000].enumerated() { days[place].steps = steps }

@@ -103,8 +103,9 @@ def edges():
         e.update(k)
         return {a: b for a, b in e.items() if b is not None}
 
-    def add(rule, level, off, entries, tag, prof=G.LOW):
-        out.append({"id": f"M{len(out):04d}", "edge": {"rule": rule, "level": level, "offset": off, "class": tag}, "profile": prof, "entries": entries})
+    def add(rule, level, off, entries, tag, prof=G.LOW, config=None):
+        c = {"id": f"M{len(out):04d}", "edge": {"rule": rule, "level": level, "offset": off, "class": tag}, "profile": prof, "entries": entries}
+        out.append(dict(c, config=config) if config else c)
     for off, steps in ((-1, 501), (0, 500), (1, 499)):
         add("activity.drop", "info", off, [d(1, steps=1000), d(2, steps=1000), d(3, steps=1000), d(4, steps=steps)], "half")
         add("activity.drop", "info", off, [d(1, steps=1000), d(2), d(3), d(4, steps=steps)], "one day before")
@@ -156,6 +157,9 @@ def edges():
     for pod in (5, 9):
         for o, values in ((-1, dict(we=81500, sym=BAD)), (-1, dict(sg=[50], sym=BAD)), (0, dict(sg=[250], sym=BAD))):
             add("combo.cluster", "red", o, [d(pod - 1), d(pod, **values)], "excluded rules")
+    # Under a prescription a concentrated urine that does not count asks for no domain more.
+    for o, part in ((-1, None), (0, {"cluster": {"exclude": ["urine.sgHigh"]}})):
+        add("combo.cluster", "red", o, [d(4), d(5, sg=[250], sym=BAD, cog=150 if o == 0 else None)], "prescribed", dict(G.LOW, fluidLimitML=1000), part)
     for o, ack in ((-1, True), (-1, ["symptom.score"]), (0, None), (0, []), (0, ["symptom.confusion"])):
         add("latch.red", "red", o, [d(2), d(3, sym=RED, ack=ack), d(4)], "ack")
     for o, ack in ((-1, True), (-1, ["openRed"]), (0, None), (0, ["latch.red"])): add("openRed", "info", o, [d(3, correctedRed=True, ack=ack), d(4)], "corrected")

@@ -9,9 +9,7 @@ struct Course {
     /// The day of the last reaction test, if it was raised.
     var raisedTest: Int?
 
-    /// The day of the alarm that is open although nothing is red.
-    var openAlarm: Int? {
-        guard let latchedSince, let openSince else { return latchedSince ?? openSince }
-        return min(latchedSince, openSince)
-    }
+    /// The day of the alarm that is open although nothing is red. While a red is latched no correction can take one away, so the
+    /// corrected one is the older.
+    var openAlarm: Int? { openSince ?? latchedSince }
 }

@@ -24,7 +24,6 @@ extension DayJudgement {
             if domain == .cognition, profile.isSimplified || testExpired { continue }
             let before = previous.domains[domain]
             let level = min(before.level, cap)
-            guard level > .green else { continue }
             triggers.add(Reason(code: domain.holdCode, level: level, referencePOD: before.since))
             if level >= state.domains[domain].level { state.domains[domain].since = before.since }
             state.domains[domain].level = max(state.domains[domain].level, level)
