@@ -66,6 +66,11 @@ private struct Seeded: RandomNumberGenerator {
         let onTime = try await run(stream.map { ($0, $0.at.adding(seconds: 60)) })
         #expect(onTime.faults == [])
         #expect(onTime.entries.count >= 14)
+        // The whole table, checked by hand against the rules when it was written.
+        let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../testdata/study/entries.jsonl").standardized
+        if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" { try Data(onTime.entries.map { $0 + "\n" }.joined().utf8).write(to: golden) }
+        let expected = try String(contentsOf: golden, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(onTime.entries == expected)
         let end = try #require(Instant("2026-04-04T02:30:00Z"))
         let atTheEnd = try await run(stream.enumerated().map { ($1, end.adding(seconds: Int64($0))) })
         #expect(atTheEnd.faults == [])
