@@ -19,8 +19,7 @@ final class WebExchange: Sendable {
         var tasks: [Task<Void, Never>] = []
     }
 
-    // proof: the pointer is only handed back to libmicrohttpd, under the lock that guards suspension and end.
-    private nonisolated(unsafe) let connection: OpaquePointer
+    private nonisolated(unsafe) let connection: OpaquePointer  // proof: only handed back to libmicrohttpd, under the lock
     private let head: WebRequest
     private let state = Mutex(State())
 

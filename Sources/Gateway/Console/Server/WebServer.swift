@@ -21,8 +21,7 @@ public final class WebServer: Sendable {
     /// Larger bodies are refused (a photo is taken in through the drop folder or the phone bridge in pieces below this).
     static let largestBody = 32 << 20
 
-    // proof: the daemon pointer is set once before the server is shared and only handed to libmicrohttpd, which is thread-safe.
-    private nonisolated(unsafe) let daemon: OpaquePointer
+    private nonisolated(unsafe) let daemon: OpaquePointer  // proof: set once, only handed to libmicrohttpd, which is thread-safe
     private let context: ServerContext
     /// The port it listens on.
     public let port: UInt16
