@@ -138,7 +138,20 @@ import Testing
         #expect(try script.derive(now: "2026-03-20T09:00").measurement("unknown").flags == [.noTemperature])
     }
 
-    @Test func fiveHalfThousandOfADay() throws {
+    @Test func aFailedCheckLeavesEarlierPhotosAlone() throws {
+        var script = try StudyScript()
+        let before = script.photo("2026-03-20T08:00", "1.018")
+        let after = script.photo("2026-03-20T12:00", "1.019")
+        script.facts.instruments[""] = UrineInstrument(isCalibrationFailed: true, calibrationFailedSince: script.instant("2026-03-20T10:00"))
+        var study = script.derive(now: "2026-03-20T13:00")
+        #expect(try study.measurement(before).status == .active)
+        #expect(try study.review(after).reasons == [.calibrationFailed])
+        script.facts.instruments[""]?.calibrationFailedSince = nil
+        study = script.derive(now: "2026-03-20T13:00")
+        #expect(try study.review(before).reasons == [.calibrationFailed])
+    }
+
+    @Test func urineOfHalfPastMidnight() throws {
         var script = try StudyScript()
         let late = script.photo("2026-03-21T00:30", "1.018")
         let study = script.derive(now: "2026-03-21T09:00")

@@ -91,10 +91,11 @@ struct GravityJudge {
     }
 
     private func judgePhoto(_ read: GravityRead, _ fact: inout GravityFact) {
-        let instrument = read.instrument.flatMap { facts.instruments[$0] } ?? facts.instruments[""] ?? UrineInstrument()
+        var instrument = read.instrument.flatMap { facts.instruments[$0] } ?? facts.instruments[""] ?? UrineInstrument()
+        if let since = instrument.calibrationFailedSince, fact.time < since { instrument.isCalibrationFailed = false }
         let judgement = GravityJudgement(read, instrument: instrument, history: reference(fact.time), limits: limits)
         fact.flags = judgement.flags
-        let corrected = { (ticks: Int) in
+        let corrected = { [instrument] (ticks: Int) in
             SpecificGravity.corrected(
                 ticks, temperature: read.temperature, calibration: instrument.calibration ?? Celsius(20), hasATC: instrument.hasATC ?? (read.display == .lcd))
         }

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// What a technician has set about a refractometer. Nil: the default of its kind.
 public struct UrineInstrument: Sendable, Hashable {
     /// Its scale in ticks of 0.0001 above 1.0000; nil: 1.000–1.060.
@@ -8,17 +10,21 @@ public struct UrineInstrument: Sendable, Hashable {
     public var hasNoPoint: Bool
     /// The last water check failed (1.000 ± 0.001).
     public var isCalibrationFailed: Bool
+    /// When the failed check was made: photos taken before it keep their value. Nil: all photos wait.
+    public var calibrationFailedSince: Instant?
     /// The temperature it is calibrated for; nil: 20 °C.
     public var calibration: Celsius?
 
     /// Settings of an instrument.
     public init(
-        range: ClosedRange<Int>? = nil, hasATC: Bool? = nil, hasNoPoint: Bool = false, isCalibrationFailed: Bool = false, calibration: Celsius? = nil
+        range: ClosedRange<Int>? = nil, hasATC: Bool? = nil, hasNoPoint: Bool = false, isCalibrationFailed: Bool = false,
+        calibrationFailedSince: Instant? = nil, calibration: Celsius? = nil
     ) {
         self.range = range
         self.hasATC = hasATC
         self.hasNoPoint = hasNoPoint
         self.isCalibrationFailed = isCalibrationFailed
+        self.calibrationFailedSince = calibrationFailedSince
         self.calibration = calibration
     }
 }

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyEntries
 import JSONValues
 
@@ -31,6 +32,13 @@ enum UrineInstrumentSection {
         instrument.hasATC = try section.bool("atc")
         instrument.hasNoPoint = try section.bool("noPoint") ?? false
         instrument.isCalibrationFailed = try section.bool("calibrationFailed") ?? false
+        if let text = try section.string("calibrationFailedSince") {
+            guard let since = Instant(text) else {
+                throw section.refusal("calibrationFailedSince", "must be an instant such as 2026-03-20T08:00:00+01:00")
+            }
+            instrument.isCalibrationFailed = true
+            instrument.calibrationFailedSince = since
+        }
         if let celsius = try section.scaled("calibrationCelsius", digits: 1, in: 0...500) { instrument.calibration = Celsius(millionths: celsius * 100_000) }
         return instrument
     }

@@ -16,7 +16,9 @@ extension NormaliseGroup {
             for var row in try arguments.need(arguments.sections("indications"), "indications") {
                 indications.append(.init(device: try row.optionalInstant("device"), received: try row.instant("received")))
             }
-            let order = try arguments.string("order").map { GATTConnection.Order(rawValue: $0) ?? .unknown } ?? .oldestFirst
+            // Left out: oldest first. Anything else that is not known says that the order is not known.
+            let word = try arguments.string("order")
+            let order: GATTConnection.Order = arguments.names.contains("order") ? word.flatMap(GATTConnection.Order.init) ?? .unknown : .oldestFirst
             let stamps = MeasurementTime.stamps(
                 heard: try arguments.instant("heard"), connected: try arguments.instant("connected"),
                 indications: indications, order: order)

@@ -61,12 +61,15 @@ extension NormaliseGroup {
         return .object(row)
     }
 
-    /// The last accepted weight, the hours since and the patient's user id. The hours are a decimal number of the file.
+    /// The last accepted weight, the hours since (a decimal number of the file; without a weight they say nothing) and the patient's
+    /// user id.
     private static func reference(_ arguments: inout JSONSection) throws(JSONSectionError) -> Plausibility {
-        let hours = try arguments.need(arguments.double("hours"), "hours")
+        let last = try arguments.number("last")
+        let given = try arguments.double("hours")
+        let hours = last == nil ? given ?? 0 : try arguments.need(given, "hours")
         let perDay = Double(NormaliserLimits().bandPerDay)
         return Plausibility(
-            last: try arguments.number("last"), growth: Plausibility.growth(gramHours: Int(perDay * hours)), patientUser: arguments.id("patientUser"))
+            last: last, growth: Plausibility.growth(gramHours: Int(perDay * hours)), patientUser: arguments.id("patientUser"))
     }
 
     private static func delivery(_ name: String, _ arguments: inout JSONSection) throws(JSONSectionError) -> WeighingDelivery {
