@@ -2,7 +2,7 @@
 ///
 /// The way of a photo: the bright field; the direction of the ticks and the line between its halves; the field upright, as ink; the numerals (Tesseract);
 /// the ticks beside them; two readings that must agree, one from the ticks, one from the places of the numerals.
-public struct EyepieceReader: InstrumentReader {
+public struct EyepieceReader {
     /// The side of the upright picture of the field that is read, in pixels.
     static let side = 1_100
     private let tesseract: TesseractReader
@@ -12,27 +12,18 @@ public struct EyepieceReader: InstrumentReader {
         tesseract = try TesseractReader(model: LanguageData.english, data: data, whitelist: "0123456789.", milliseconds: 300)
     }
 
-    /// How much the brightest patch of a photo looks like the field of an eyepiece, 0…1: its outline against a circle. Cheap: it tells which reader to ask first.
-    public static func likelihood(of photo: DecodedPhoto) -> Double { FieldFinder().fields(in: photo.color, limit: 1).first?.roundness ?? 0 }
-
-    /// Reads the photo; nil where it shows no eyepiece.
-    public func read(_ photo: DecodedPhoto, debug: DebugCanvas?) -> InstrumentReading? {
-        let reading = examine(photo, debug: debug)
-        return reading.isEyepiece ? InstrumentReading(reading) : nil
-    }
-
-    /// Reads the photo and tells every step.
-    public func examine(_ photo: DecodedPhoto, debug: DebugCanvas? = nil) -> EyepieceReading {
+    /// Reads the photo; `debug` collects the ink and the field with what was found in it.
+    public func read(_ photo: DecodedPhoto, debug: DebugCanvas? = nil) -> EyepieceReading {
         var best = EyepieceReading(isEyepiece: false, reasons: [.displayNotFound])
         for field in FieldFinder().fields(in: photo.color) {
-            let reading = examine(FieldView(photo.color, field: field), debug: debug)
+            let reading = read(FieldView(photo.color, field: field), debug: debug)
             if reading.ticks != nil { return reading }
             if !best.isEyepiece { best = reading }
         }
         return best
     }
 
-    private func examine(_ view: FieldView, debug: DebugCanvas?) -> EyepieceReading {
+    private func read(_ view: FieldView, debug: DebugCanvas?) -> EyepieceReading {
         var reading = EyepieceReading(isEyepiece: view.field.roundness > 0.5, reasons: [.noBoundary])
         reading.details = ["roundness": view.field.roundness, "brightness": view.brightness]
         guard view.brightness > 12 else { return reading.refused(.tooDark) }

@@ -38,27 +38,3 @@ public struct EyepieceReading: Sendable, Hashable {
         return reading
     }
 }
-
-extension InstrumentReading {
-    /// The reading of an eyepiece as all instruments give it: four decimals, which an eye reads off a scale of 0.001.
-    init(_ eyepiece: EyepieceReading) {
-        self.init(display: .eyepiece, reasons: eyepiece.reasons)
-        guard let ticks = eyepiece.ticks else { return }
-        specificGravity = InstrumentReading.text(ticks)
-        isSure = eyepiece.isSure
-        confidence = eyepiece.confidence
-        let other = eyepiece.byNumerals.map { max(Int($0.rounded()), 0) }
-        firstReader = eyepiece.byTicks == nil ? nil : InstrumentReading.text(ticks)
-        secondReader = other.map(InstrumentReading.text)
-        candidates = [SpecificGravityCandidate(specificGravity: InstrumentReading.text(ticks), share: 1)]
-        if !eyepiece.isSure, let other, abs(other - ticks) > 4 {
-            candidates = [ticks, other].map { SpecificGravityCandidate(specificGravity: InstrumentReading.text($0), share: 0.5) }
-        }
-    }
-
-    /// Ticks of 0.0001 above 1.0000 as `1.0124`.
-    private static func text(_ ticks: Int) -> String {
-        let digits = String(10_000 + max(ticks, 0))
-        return digits.prefix(digits.count - 4) + "." + digits.suffix(4)
-    }
-}
