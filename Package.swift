@@ -54,7 +54,6 @@ let shims: [Target] =
     ]
     + [
         .target(name: "CDemoPhoto", path: "Sources/Shims/CDemoPhoto", exclude: ["refractometer.jpg"]),
-        .target(name: "CClock", path: "Sources/Shims/CClock"),
         .target(name: "CArguments", path: "Sources/Shims/CArguments"),
         .target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket"),
         .target(name: "CConsoleAssets", path: "Sources/Shims/CConsoleAssets"),
@@ -64,7 +63,9 @@ let shims: [Target] =
     + floor("Shims/BlockingWork")
     + floor("Shims/SystemBus", ["CSystemd", "BlockingWork"], tests: ["BusHarness"])
     + [.target(name: "BusHarness", dependencies: ["SystemBus", "BlockingWork", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
-    + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"])
+    + [.target(name: "TestServers", path: "Tests/TestServers", swiftSettings: strict)]
+    + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"], tests: ["TestServers"])
+    + floor("Shims/MQTTClient", ["CMosquitto", "BlockingWork"], tests: ["TestServers"])
 
 let domain: [Target] =
     floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues", "Evaluation"])
@@ -100,7 +101,9 @@ let gateway: [Target] =
         ])
     + floor(
         "Gateway/Alarms",
-        ["Store", "CivilTime", "JSONValues", "EventLog", "EscalationCore", "CarePlan", "HTTPClient", "Crypto", "CMosquitto"])
+        [
+            "Store", "CivilTime", "JSONValues", "EventLog", "EscalationCore", "CarePlan", "HTTPClient", "MQTTClient", "Crypto", "BlockingWork",
+        ], tests: ["TestServers"])
     + floor(
         "Gateway/HandOff",
         ["Store", "Intake", "DailyEntries", "EscalationCore", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto"])
@@ -115,7 +118,7 @@ let gateway: [Target] =
         [
             "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto",
+            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CDemoPhoto",
         ])
 
 let package = Package(

@@ -113,7 +113,9 @@ struct AlarmInvariants {
 
     /// A clock that is set neither loses nor repeats anything.
     private func setClocksChangeNothing(_ step: AlarmWalk.Step) throws {
+        // Once for each state: every state can wait.
         guard step.move == .wait else { return }
+        try need(StoredState.copy(of: step.before) == step.before, "a restart keeps everything", step)
         for seconds: Int64 in [-86_400 * 365, 86_400 * 7] {
             var moved = step.before
             var plain = step.before

@@ -129,6 +129,7 @@ struct AlarmWalk {
         state.shift(by: base.seconds(since: now))
         state.lastTest = base
         state.lastAsked = base
+        state.accepted = [:]
         for key in state.patients.keys { state.patients[key]?.startedAt = base }
         let evaluations = Set(state.alarms.values.flatMap { $0.reasons + $0.covered }.compactMap(\.evaluation)).sorted()
         let rank = Dictionary(uniqueKeysWithValues: evaluations.enumerated().map { ($0.element, $0.offset + 1) })

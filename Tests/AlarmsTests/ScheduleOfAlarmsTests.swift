@@ -59,20 +59,6 @@ import Testing
         #expect(story.alarm(.levelRed)?.isOpen == true)
     }
 
-    @Test func anAcknowledgementIsRecordedForEachDayItCovers() throws {
-        var story = try story("2026-03-30T08:00:00Z")
-        story.handle(AlarmWorld.judged(.red, [gain], pod: 5, evaluation: 1))
-        story.handle(AlarmWorld.judged(.red, [AlarmWorld.finding("latch.red", .red)], pod: 6, evaluation: 2))
-        story.handle(AlarmWorld.judged(.yellow, [], pod: 5, evaluation: 3))
-        story.actions = []
-        story.handle(AlarmWorld.acknowledge(try #require(story.alarm(.levelRed))))
-        let records = story.actions.compactMap { action in
-            if case .recordAcknowledgement(_, let pod, let evaluation, let codes, _) = action { "\(pod) \(evaluation ?? 0) \(codes)" } else { nil }
-        }
-        // Day 5 is red no more: it is acknowledged as an open red as well.
-        #expect(records == [#"5 1 ["weight.gain24h", "openRed"]"#, #"6 2 ["latch.red"]"#])
-    }
-
     @Test func anOpenRedOutlivesTheFallOfItsLevelAndTheEndOfMonitoring() throws {
         var story = try story("2026-04-06T08:00:00Z")
         story.handle(AlarmWorld.judged(.red, [gain], pod: 13, evaluation: 1))
@@ -183,7 +169,7 @@ import Testing
         #expect(story.log(.levelRed) == ["10:10 raised nurse"])
     }
 
-    @Test func areasonThatIsNotOfTheSessionIsToldAtOnce() throws {
+    @Test func aReasonThatIsNotOfTheSessionIsToldAtOnce() throws {
         var story = try story("2026-03-30T08:00:00Z")
         let both = [gain, AlarmWorld.finding("symptom.confusion", .red, 2)]
         story.handle(

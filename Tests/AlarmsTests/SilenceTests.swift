@@ -185,7 +185,7 @@ import Testing
     @Test func reviewItemsAreNotLeftLying() throws {
         var story = try story(day: "2026-06-10", hour: 9)
         facts(&story, morning: 9)
-        let item = ReviewItem(id: "17", studyID: AlarmWorld.studyID, since: story.now)
+        let item = WaitingReview(id: "17", studyID: AlarmWorld.studyID, since: story.now)
         story.handle(.reviews([item]))
         let start = story.now
         try story.run(until: "\(start.adding(seconds: 4 * 3600 - 1))")
@@ -198,21 +198,21 @@ import Testing
         #expect(story.alarm(.reviewWaiting)?.phase == .cleared && story.alarm(.reviewUnattended)?.phase == .cleared)
     }
 
-    @Test func aReviewItemOfTheNightWaitsForTheDay() throws {
+    @Test func aWaitingReviewOfTheNightWaitsForTheDay() throws {
         var story = try story(day: "2026-06-10", hour: 20)
         facts(&story, morning: 9)
-        story.handle(.reviews([ReviewItem(id: "17", studyID: AlarmWorld.studyID, since: story.now)]))
+        story.handle(.reviews([WaitingReview(id: "17", studyID: AlarmWorld.studyID, since: story.now)]))
         try story.run(until: "\(story.now.adding(seconds: 12 * 3600))")
         #expect(story.log(.reviewWaiting) == ["07:00 raised nurse"])
     }
 
     @Test func afterTwoRefusedPhotosTheBedAsksForTheNumber() throws {
         var story = try story(day: "2026-06-10", hour: 9)
-        story.handle(.photo(accepted: false))
+        story.handle(.photos(refusedInRow: 1))
         #expect(!prompts(story).contains(.typeNumber))
-        story.handle(.photo(accepted: false))
+        story.handle(.photos(refusedInRow: 2))
         #expect(prompts(story).contains(.typeNumber))
-        story.handle(.photo(accepted: true))
+        story.handle(.photos(refusedInRow: 0))
         #expect(!prompts(story).contains(.typeNumber))
     }
 

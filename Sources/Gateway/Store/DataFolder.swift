@@ -12,6 +12,8 @@ public struct DataFolder: Sendable, Hashable {
 
     /// The database of evidence, measurements and days.
     public var database: String { path + "/hypona.sqlite" }
+    /// The alarm path's own memory: it works while the clinical database is busy or damaged.
+    public var alarmDatabase: String { path + "/alarms.sqlite" }
     /// The technician's log.
     public var logDatabase: String { path + "/log.sqlite" }
     /// Evidence too large for the database.

@@ -35,7 +35,7 @@ public actor HTTPClient: HTTPTransport {
     }
 
     /// libcurl's global state is set up once, before the first handle.
-    private static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
 /// Set from any thread when the caller gives up; looked at by the running transfer.

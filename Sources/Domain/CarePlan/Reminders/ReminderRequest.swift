@@ -18,8 +18,15 @@ public struct ReminderRequest: Sendable, Hashable {
         /// One task.
         case task(PlanTask)
 
+        /// The kind of that name; nil for any other text.
+        public init?(name: String) {
+            let plain: [Kind] = [.morning, .evening, .missedMorning, .missedEvening, .catchUp]
+            guard let kind = plain.first(where: { $0.name == name }) ?? PlanTask(rawValue: name).map(Kind.task) else { return nil }
+            self = kind
+        }
+
         /// The part of the id that names the kind.
-        var name: String {
+        public var name: String {
             switch self {
             case .morning: "morning"
             case .evening: "evening"
@@ -39,6 +46,14 @@ public struct ReminderRequest: Sendable, Hashable {
     public let at: PlannedTime
     /// The tasks it asks for; it ends by itself when all of them are done.
     public let tasks: [PlanTask]
+
+    /// A reminder as it was planned or stored.
+    public init(kind: Kind, date: CivilDate, at: PlannedTime, tasks: [PlanTask]) {
+        self.kind = kind
+        self.date = date
+        self.at = at
+        self.tasks = tasks
+    }
 
     /// Its name, the same in every plan of that day: `2026-03-29.morning`.
     public var id: String { "\(date).\(kind.name)" }

@@ -4,8 +4,6 @@ public enum AlarmAction: Sendable, Hashable {
     case deliver(message: Int, channel: String)
     /// Ask the sources once more before absence is concluded.
     case askSources
-    /// Store the acknowledgement of a day for the core.
-    case recordAcknowledgement(studyID: String, pod: Int, evaluation: Int?, codes: [String], AlarmAcknowledgement)
     /// Something happened to an alarm that the log should know.
     case noted(AlarmNote)
 }

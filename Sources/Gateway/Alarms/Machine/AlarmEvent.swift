@@ -7,13 +7,15 @@ public enum AlarmEvent: Sendable, Hashable {
     /// Readings came or were taken back; replaces what was known.
     case facts(studyID: String, SilenceFacts)
     /// The review queue as it is now; replaces what was known.
-    case reviews([ReviewItem])
-    /// A photo was read: accepted, or refused or put into review.
-    case photo(accepted: Bool)
+    case reviews([WaitingReview])
+    /// How many photos in a row were refused or put into review by now.
+    case photos(refusedInRow: Int)
     /// A fault of the box began or ended; ``AlarmRules/faultDelays`` says how long it may last in silence.
     case fault(AlarmCondition, isPresent: Bool)
     /// A person saw an alarm.
     case acknowledged(AlarmAcknowledgement)
+    /// A person acknowledged a day, as the clinical database recorded it.
+    case dayAcknowledged(DayAcknowledgement)
     /// The tone at the bed was touched. That is no acknowledgement.
     case toneSilenced
     /// A channel took a message.

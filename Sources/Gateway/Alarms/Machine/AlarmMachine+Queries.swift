@@ -28,6 +28,6 @@ extension AlarmMachine {
         return BedsideNotice(
             red: red, afterMonitoring: alarms.filter { $0.isOpen && $0.key.condition == .afterMonitoring },
             isTonePlaying: alarms.contains { $0.isOpen && $0.key.condition.priority == .red && !$0.isToneSilenced },
-            areChannelsDown: alarms.contains { $0.isOpen && $0.key.condition == .channels }, leavesNoBox: channels.isEmpty, prompts: prompts)
+            areChannelsDown: alarms.contains { $0.isOpen && $0.key.condition == .channels }, leavesNoBox: channels.allSatisfy(\.isLocal), prompts: prompts)
     }
 }

@@ -20,9 +20,12 @@ public struct AlarmMachine: Sendable {
     }
 
     /// Takes an event in and settles everything that is due.
-    public func handle(_ event: AlarmEvent, _ state: inout AlarmState, at now: Instant) -> [AlarmAction] {
+    public func handle(_ event: AlarmEvent, _ state: inout AlarmState, at now: Instant) -> [AlarmAction] { handle([event], &state, at: now) }
+
+    /// Takes several events in and settles once: what a later one answers is not told in between.
+    public func handle(_ events: [AlarmEvent], _ state: inout AlarmState, at now: Instant) -> [AlarmAction] {
         var step = AlarmStep(machine: self, state: state, now: now)
-        step.take(event)
+        for event in events { step.take(event) }
         step.settle()
         state = step.state
         return step.actions

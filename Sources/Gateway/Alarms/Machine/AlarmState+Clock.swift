@@ -14,9 +14,10 @@ extension AlarmState {
             facts[key]?.lastSG = fact.lastSG.map(moved)
         }
         future = future.mapValues { FutureReading(dated: $0.dated, seen: moved($0.seen)) }
-        reviews = reviews.map { ReviewItem(id: $0.id, studyID: $0.studyID, since: moved($0.since)) }
+        reviews = reviews.map { WaitingReview(id: $0.id, studyID: $0.studyID, since: moved($0.since)) }
         faults = faults.mapValues(moved)
         test = test.map { PathTest(message: $0.message, at: moved($0.at), missing: $0.missing) }
+        accepted = accepted.mapValues(moved)
         lastTest = lastTest.map(moved)
         lastAsked = lastAsked.map(moved)
     }

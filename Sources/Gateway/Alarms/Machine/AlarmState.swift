@@ -16,7 +16,7 @@ public struct AlarmState: Sendable, Hashable {
     /// A last reading that was dated in the future, and when it was first seen.
     public internal(set) var future: [String: FutureReading] = [:]
     /// The readings that wait for a person.
-    public internal(set) var reviews: [ReviewItem] = []
+    public internal(set) var reviews: [WaitingReview] = []
     /// How many photos in a row were not accepted.
     public internal(set) var refusedPhotos = 0
     /// Faults of the box and since when.
@@ -25,6 +25,8 @@ public struct AlarmState: Sendable, Hashable {
     public internal(set) var areChannelsDown = false
     /// Channels that did not take the last test.
     public internal(set) var failedChannels: Set<String> = []
+    /// When each channel last took a message.
+    public internal(set) var accepted: [String: Instant] = [:]
     /// The test of the path that is under way.
     public internal(set) var test: PathTest?
     /// When the path was last tested.

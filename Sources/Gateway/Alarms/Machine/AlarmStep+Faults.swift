@@ -22,7 +22,7 @@ extension AlarmStep {
             alarm.isOpen && alarm.key.condition.priority == .red && alarm.unacceptedSince.map { now.seconds(since: $0) >= rules.channelSilence } ?? false
         }
         if isStuck { state.areChannelsDown = true }
-        if state.areChannelsDown || machine.channels.isEmpty {
+        if state.areChannelsDown || machine.channels.allSatisfy(\.isLocal) {
             raise(key, [AlarmReason(code: key.condition.rawValue, text: AlarmWords.fault(.channels))], isFresh: true)
         } else {
             clear(key)

@@ -49,11 +49,13 @@ extension AlarmStep {
 
     mutating func accept(_ id: Int, _ channel: String) {
         state.failedChannels.remove(channel)
-        state.areChannelsDown = false
+        state.accepted[channel] = now
+        let isLocal = machine.channels.contains { $0.name == channel && $0.isLocal }
+        if !isLocal { state.areChannelsDown = false }
         if state.test?.message == id { state.test?.missing.remove(channel) }
         guard let message = state.messages[id], message.waiting[channel] != nil else { return }
         state.messages[id]?.waiting[channel] = nil
-        if let key = message.key, state.alarms[key]?.id == message.alarmID { state.alarms[key]?.unacceptedSince = nil }
+        if !isLocal, let key = message.key, state.alarms[key]?.id == message.alarmID { state.alarms[key]?.unacceptedSince = nil }
         dropEmptyMessages()
     }
 

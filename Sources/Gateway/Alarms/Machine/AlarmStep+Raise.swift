@@ -123,6 +123,13 @@ extension AlarmStep {
         note(alarm, .cleared, codes)
     }
 
+    /// What the clinical database recorded for a day covers the reasons of that day; `openRed` all of them.
+    mutating func take(_ day: DayAcknowledgement) {
+        guard let alarm = state.alarms[AlarmKey(.levelRed, of: day.studyID)] else { return }
+        let seen = alarm.reasons.map(\.id).filter { $0.pod == day.pod && (day.codes.contains($0.code) || day.codes.contains("openRed")) }
+        take(AlarmAcknowledgement(alarmID: alarm.id, seen: Set(seen), evaluation: day.evaluation, by: day.by, note: day.note))
+    }
+
     mutating func take(_ acknowledgement: AlarmAcknowledgement) {
         guard var alarm = state.alarm(acknowledgement.alarmID), alarm.isOpen else { return }
         let seen = alarm.reasons.filter { reason in
@@ -140,20 +147,7 @@ extension AlarmStep {
         }
         state.alarms[alarm.key] = alarm
         note(alarm, alarm.reasons.isEmpty ? .acknowledged : .partlyAcknowledged, seen.map(\.code))
-        if alarm.key.condition == .levelRed { record(seen, acknowledgement, alarm) }
         settleAfterAcknowledgement(alarm)
-    }
-
-    /// The core wants one acknowledgement a day; a day that is red no more is acknowledged under `openRed` as well.
-    private mutating func record(_ seen: [AlarmReason], _ acknowledgement: AlarmAcknowledgement, _ alarm: Alarm) {
-        guard let studyID = alarm.key.studyID else { return }
-        for pod in Set(seen.compactMap(\.pod)).sorted() {
-            let ofDay = seen.filter { $0.pod == pod }
-            let isRedStill = (state.levels[studyID]?[pod] ?? nil) == .red
-            let codes = ofDay.map(\.code) + (isRedStill ? [] : ["openRed"])
-            actions.append(
-                .recordAcknowledgement(studyID: studyID, pod: pod, evaluation: ofDay.compactMap(\.evaluation).max(), codes: codes, acknowledgement))
-        }
     }
 
     /// An acknowledged red whose latest day is red no more is over.

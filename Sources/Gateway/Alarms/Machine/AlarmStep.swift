@@ -24,9 +24,10 @@ struct AlarmStep {
         case .judged(let judgement): take(judgement)
         case .facts(let studyID, let facts): take(facts, of: studyID)
         case .reviews(let items): state.reviews = items
-        case .photo(let accepted): state.refusedPhotos = accepted ? 0 : min(state.refusedPhotos + 1, rules.refusedPhotosAsk)
+        case .photos(let refused): state.refusedPhotos = min(max(0, refused), rules.refusedPhotosAsk)
         case .fault(let condition, let isPresent): take(condition, isPresent: isPresent)
         case .acknowledged(let acknowledgement): take(acknowledgement)
+        case .dayAcknowledged(let acknowledgement): take(acknowledgement)
         case .toneSilenced: for key in state.alarms.keys { state.alarms[key]?.isToneSilenced = true }
         case .accepted(let message, let channel): accept(message, channel)
         case .failed(let message, let channel): fail(message, channel)

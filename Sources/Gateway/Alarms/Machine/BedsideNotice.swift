@@ -10,6 +10,8 @@ public struct BedsideNotice: Sendable, Hashable {
     public let areChannelsDown: Bool
     /// No channel leads out of this box at all.
     public let leavesNoBox: Bool
+    /// It was decided that alarms may stay on the box ("Kein Alarm verlässt dieses Gerät").
+    public internal(set) var isLocalOnly = false
     /// What the patient is asked for.
     public let prompts: Set<PatientPrompt>
 }

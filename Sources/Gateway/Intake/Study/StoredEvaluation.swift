@@ -58,7 +58,7 @@ public struct DayStanding: Sendable, Hashable {
     }
 
     /// What stands after those evaluations of one day, oldest first, and one that is not recorded yet.
-    init?(_ history: [StoredEvaluation], next: (evaluation: DayEvaluation, corrects: Bool)? = nil) {
+    public init?(_ history: [StoredEvaluation], next: (evaluation: DayEvaluation, corrects: Bool)? = nil) {
         let start = next?.corrects == true ? history.endIndex : history.lastIndex(where: \.corrects) ?? history.startIndex
         var considered = history[start...].map { (evaluation: $0.evaluation, id: Optional($0.id)) }
         if let next { considered.append((next.evaluation, nil)) }

@@ -13,11 +13,13 @@ public struct ControlClient: Sendable {
         self.configuration = configuration
     }
 
-    /// The state of the running gateway's sources; nil where none runs on the folder.
-    func live() async throws -> [JSONValue]? {
-        guard let connection = try ControlSocket.connect(folder.controlSocket) else { return nil }
-        close(connection)
-        return try await perform(ControlRequest(LiveStatus.verb)).items
+    /// Whether a gateway runs on the folder.
+    public var isServed: Bool {
+        get throws(StoreError) {
+            guard let connection = try ControlSocket.connect(folder.controlSocket) else { return false }
+            close(connection)
+            return true
+        }
     }
 
     /// Carries out the command.

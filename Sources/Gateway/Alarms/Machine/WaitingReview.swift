@@ -1,7 +1,7 @@
 public import CivilTime
 
 /// A reading that waits for a person.
-public struct ReviewItem: Sendable, Hashable {
+public struct WaitingReview: Sendable, Hashable {
     /// Its id in the review queue.
     public let id: String
     /// The patient's pseudonym.

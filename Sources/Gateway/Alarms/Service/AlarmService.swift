@@ -1,0 +1,243 @@
+import BlockingWork
+public import CivilTime
+public import EventLog
+import JSONValues
+public import Store
+
+/// The alarm path of a running box: it reads what was judged, keeps its own memory, tells people and hears from them.
+///
+/// It shares nothing with the other parts but the files: a database of its own, a queue of its own, a reading connection of its own.
+public actor AlarmService {
+    private let executor = SerialQueueExecutor(label: "alarms")
+    /// Its database calls block; they run on a queue of their own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    let folder: DataFolder
+    let settings: AlarmSettings
+    let zones: ZoneDatabase
+    let clock: any WallClock
+    private let boot: any BootClock
+    let log: EventLog
+    let ports: AlarmPorts
+    private let makeFeed: @Sendable () -> any AlarmFeed
+    let mailbox = Mailbox()
+    let contacts = ContactBook()
+    let machine: AlarmMachine
+    var channels: [String: any AlarmChannel] = [:]
+
+    var memory = AlarmMemory()
+    private var stored = AlarmMemory()
+    var storage: SQLiteAlarmStorage?
+    private var feed: (any AlarmFeed)?
+    private var lastRead: Instant?
+    /// What was said last about each part that may fail, so that it is said once.
+    private var complaints: [String: String] = [:]
+    /// What is to be done outside of the actor.
+    var jobs: [AlarmJob] = []
+    var reminders = ReminderDesk()
+    /// Whether the active patient's consent stands.
+    private(set) var hasConsent = false
+
+    /// How often the clinical database is read without a hint, in seconds.
+    private static let readEvery: Int64 = 30
+
+    /// An alarm path in that data folder.
+    /// - Parameters:
+    ///   - zone: The zone of the box, for conditions that are no patient's.
+    ///   - feed: Makes the reader of the clinical database, on the service's own queue.
+    public init(
+        folder: DataFolder, settings: AlarmSettings, zone: TimeZoneRules, zones: ZoneDatabase = ZoneDatabase(), clock: any WallClock,
+        boot: any BootClock = SystemBootClock(), log: EventLog, ports: AlarmPorts = AlarmPorts(), feed: @escaping @Sendable () -> any AlarmFeed
+    ) {
+        self.folder = folder
+        self.settings = settings
+        self.zones = zones
+        self.clock = clock
+        self.boot = boot
+        self.log = log
+        self.ports = ports
+        makeFeed = feed
+        let specs = settings.channels.map { setting in
+            if case .hook = setting.way { return ChannelSpec(name: setting.name, roles: setting.roles, isLocal: true) }
+            return ChannelSpec(name: setting.name, roles: setting.roles)
+        }
+        machine = AlarmMachine(rules: settings.rules, channels: specs, zone: zone)
+    }
+
+    // MARK: - Hints, from any thread
+
+    /// Says that the clinical database has changed.
+    public nonisolated func changed() { mailbox.change() }
+
+    /// Says that a fault of the box began or ended.
+    public nonisolated func fault(_ condition: AlarmCondition, isPresent: Bool) { mailbox.fault(condition, isPresent: isPresent) }
+
+    /// Says that the display was touched: the tone ends, the alarm does not.
+    public nonisolated func toneTouched() { mailbox.touchTone() }
+
+    // MARK: - Running
+
+    /// Runs until it is cancelled.
+    public func run() async {
+        open()
+        await withDiscardingTaskGroup { group in
+            for channel in channels.values { group.addTask { await channel.run() } }
+            if let setting = settings.heartbeat {
+                let heartbeat = Heartbeat(setting: setting, box: settings.box, clock: clock)
+                group.addTask { await heartbeat.run(openReds: { await self.openReds }, report: { await self.heartbeat($0) }) }
+            }
+            while !Task.isCancelled {
+                let pause = look()
+                for job in takeJobs() { group.addTask { await self.carryOut(job) } }
+                await mailbox.wake.wait(milliseconds: pause)
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Opens memory and channels; called by ``run()``, and once by whoever drives the service by hand.
+    func open() {
+        let factory = ChannelFactory(settings: settings, contacts: contacts, clock: clock) { [weak self] bytes, secrets in
+            await self?.command(bytes, secrets: secrets) ?? ["status": "refused", "code": "stopping"]
+        }
+        for channel in factory.channels() { channels[channel.spec.name] = channel }
+        remember()
+    }
+
+    /// Looks at everything once; answers after how many milliseconds to look again.
+    func look() -> Int64 {
+        let mail = mailbox.take()
+        let (now, stepped) = tellTime()
+        if storage == nil { remember() }
+        var events = stepped + mail.events + readStudy(changed: mail.hasChanged, now)
+        if let fault = diskFault() { events.append(fault) }
+        handle(events, at: now)
+        giveReminders(at: now)
+        return max(50, machine.nextLook(memory.state, after: now).milliseconds(since: now))
+    }
+
+    /// The time of the alarm path, and what a clock that was set means for it.
+    func tellTime() -> (now: Instant, events: [AlarmEvent]) {
+        let shift = memory.line.look(wall: clock.now(), boot: boot.milliseconds(), isSynchronised: ports.isClockRight())
+        guard shift != 0 else { return (memory.line.now, []) }
+        log(.notice, "alarm", "alarm.clockStepped", "The clock was set by \(shift) s; deadlines go on by elapsed time.", ["seconds": JSONValue(Int(shift))])
+        return (memory.line.now, [.clockStepped(seconds: shift)])
+    }
+
+    private func readStudy(changed: Bool, _ now: Instant) -> [AlarmEvent] {
+        let isStale = lastRead.map { now.seconds(since: $0) >= AlarmService.readEvery || $0 > now } ?? true
+        guard changed || isStale else { return [] }
+        lastRead = now
+        do {
+            let feed = feed ?? makeFeed()
+            self.feed = feed
+            guard let batch = try feed.read(since: memory.cursor, now: now) else { return [] }
+            memory.cursor = batch.cursor
+            hasConsent = batch.hasConsent
+            reminders.facts = batch.reminders
+            complain("feed", nil)
+            return batch.events
+        } catch {
+            feed = nil
+            complain("feed", "The clinical database cannot be read; alarms go on with what is known: \(error)")
+            return []
+        }
+    }
+
+    /// Takes events in, stores what follows, and asks for what is to be done.
+    func handle(_ events: [AlarmEvent], at now: Instant, acknowledgement: AlarmAcknowledgement? = nil, receipts: [DeliveryReceipt] = []) {
+        let actions = machine.handle(events.isEmpty ? [.tick] : events, &memory.state, at: now)
+        var notes: [AlarmNote] = []
+        for case .noted(let note) in actions { notes.append(note) }
+        save(notes, acknowledgement, receipts, at: now)
+        for action in actions { perform(action) }
+        if !jobs.isEmpty { mailbox.wake.ring() }
+    }
+
+    private func perform(_ action: AlarmAction) {
+        switch action {
+        case .deliver(let id, let channel):
+            guard let message = memory.state.messages[id] else { return }
+            let zone = message.key?.studyID.flatMap { memory.state.patients[$0]?.zone } ?? machine.zone
+            jobs.append(.deliver(AlarmNotice(message, box: settings.box, zone: zone), channel: channel))
+        case .askSources: jobs.append(.askSources)
+        case .noted(let note): record(note)
+        }
+    }
+
+    private func record(_ note: AlarmNote) {
+        let isRed = note.key.condition.priority == .red
+        let level: LogLevel = note.what == .raised || note.what == .raisedAgain ? (isRed ? .error : .warning) : .notice
+        log(
+            level, "alarm", "alarm.\(note.what.rawValue)", "Alarm \(note.alarmID), \(note.key.condition.rawValue): \(note.what.rawValue).",
+            ["alarm": JSONValue(note.alarmID), "codes": JSONValue(note.codes)])
+    }
+
+    // MARK: - Memory
+
+    /// Stores what differs from what is stored. Where that fails the alarm goes out all the same, and the disk is the next alarm.
+    private func save(_ notes: [AlarmNote], _ acknowledgement: AlarmAcknowledgement?, _ receipts: [DeliveryReceipt], at now: Instant) {
+        var plain = memory
+        plain.line = stored.line
+        let isOld = now.seconds(since: stored.line.now) >= 3600
+        guard plain != stored || isOld || !notes.isEmpty || !receipts.isEmpty else { return }
+        do throws(StoreError) {
+            try store(notes, acknowledgement, receipts, at: now)
+            complain("memory", nil)
+        } catch {
+            mailbox.fault(.disk, isPresent: true)
+            complain("memory", "The alarm path cannot store its memory; alarms go out all the same: \(error)")
+        }
+    }
+
+    /// Stores the memory as it is.
+    func store(
+        _ notes: [AlarmNote] = [], _ acknowledgement: AlarmAcknowledgement? = nil, _ receipts: [DeliveryReceipt] = [], at now: Instant
+    ) throws(StoreError) {
+        guard let storage else {
+            throw StoreError(.disk, "store the alarm path's memory", "its database cannot be opened", remedy: "check \(folder.alarmDatabase) and the disk")
+        }
+        try storage.save(
+            AlarmChange(before: stored, after: memory, notes: notes, acknowledgement: acknowledgement, receipts: receipts, at: now))
+        stored = memory
+    }
+
+    /// Reads the memory. A damaged one is set aside: everything but receipts and contacts follows from the clinical database again.
+    private func remember() {
+        do {
+            let storage = try SQLiteAlarmStorage(path: folder.alarmDatabase)
+            let loaded = try storage.load(zones: zones)
+            contacts.all = try storage.contacts()
+            // What was learnt while the database could not be opened is newer than what it holds.
+            if memory == AlarmMemory() { memory = loaded }
+            stored = loaded
+            self.storage = storage
+            complain("open", nil)
+        } catch let error as StoreError where error.kind == .corrupt {
+            complain("open", "The alarm path's memory is damaged and set aside; it is made anew: \(error)")
+            do { try setAside() } catch { complain("open", "The damaged memory of the alarm path cannot be set aside: \(error)") }
+        } catch {
+            complain("open", "The alarm path's memory cannot be opened; alarms go out all the same: \(error)")
+        }
+    }
+
+    private func setAside() throws {
+        try FileSystem.remove(folder.alarmDatabase + "-wal")
+        try FileSystem.remove(folder.alarmDatabase + "-shm")
+        try FileSystem.replace(folder.alarmDatabase + ".damaged", by: folder.alarmDatabase)
+        let storage = try SQLiteAlarmStorage(path: folder.alarmDatabase)
+        stored = AlarmMemory()
+        self.storage = storage
+    }
+
+    /// Says what fails, once until it changes; nil: it works again.
+    func complain(_ part: String, _ text: String?) {
+        guard complaints[part] != text else { return }
+        complaints[part] = text
+        if let text {
+            log(.error, "alarm", "alarm.\(part)", text)
+        } else {
+            log(.notice, "alarm", "alarm.\(part)", "The alarm path's \(part) works again.")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Something to wait for with a time limit: whoever waits goes on at the first ring or when the time is over.
+final class WakeSignal: Sendable {
+    private struct State {
+        var isRung = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+    private let state = Mutex(State())
+
+    /// Wakes whoever waits, or the next one who will.
+    func ring() {
+        let waiter = state.withLock { state in
+            let waiter = state.waiter
+            state.waiter = nil
+            state.isRung = waiter == nil
+            return waiter
+        }
+        waiter?.resume()
+    }
+
+    /// Waits for a ring, the time limit, or cancellation. One waits at a time.
+    func wait(milliseconds: Int64) async {
+        let timer = Task {
+            do { try await Task.sleep(for: .milliseconds(max(0, milliseconds))) } catch { return }
+            ring()
+        }
+        defer { timer.cancel() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isRung = state.withLock { state in
+                    defer { state.isRung = false }
+                    if !state.isRung { state.waiter = continuation }
+                    return state.isRung
+                }
+                if isRung { continuation.resume() }
+            }
+        } onCancel: {
+            ring()
+        }
+    }
+}

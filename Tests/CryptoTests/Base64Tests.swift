@@ -1,0 +1,8 @@
+import Crypto
+import Testing
+
+@Suite struct Base64Tests {
+    /// The vectors of RFC 4648 section 10.
+    @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")])
+    func vectorsOfTheRFC(plain: String, encoded: String) { #expect(Base64.encode(Array(plain.utf8)) == encoded) }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+import Glibc
+
+/// A server of the tests in a process of its own: a Python script that prints its port, with a folder for its certificate and for what it takes.
+public final class ScriptServer: Sendable {
+    /// Its port on the loopback.
+    public let port: Int
+    /// The folder that it writes to; removed with it.
+    public let folder: URL
+    private let process: pid_t
+
+    /// A server that did not start.
+    public struct NotStarted: Error {}
+
+    /// Starts `testdata/servers/NAME` with these arguments, `FOLDER` replaced by the server's folder.
+    public init(_ name: String, _ arguments: [String]) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "hypona-\(name)-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let script = testRoot.appending(path: "testdata/servers/\(name)").path
+        let path = folder.path
+        let server = Process()
+        server.executableURL = URL(filePath: "/usr/bin/python3")
+        server.arguments = [script] + arguments.map { $0 == "FOLDER" ? path : $0 }
+        let output = Pipe()
+        server.standardOutput = output
+        server.standardError = FileHandle.nullDevice
+        try server.run()
+        process = server.processIdentifier
+        var text = ""
+        while !text.hasSuffix("\n") {
+            let piece = output.fileHandleForReading.availableData
+            if piece.isEmpty { break }
+            text += String(decoding: piece, as: UTF8.self)
+        }
+        guard let number = Int(text.filter(\.isNumber)) else { throw NotStarted() }
+        port = number
+    }
+
+    /// Its certificate.
+    public var certificate: String { folder.appending(path: "cert.pem").path }
+
+    /// What it has taken so far.
+    public func taken() throws -> String {
+        let file = folder.appending(path: "taken")
+        return FileManager.default.fileExists(atPath: file.path) ? try String(contentsOf: file, encoding: .utf8) : ""
+    }
+
+    deinit {
+        kill(process, SIGKILL)
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+/// The folder of the repository.
+let testRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
