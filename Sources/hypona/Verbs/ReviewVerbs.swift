@@ -51,13 +51,21 @@ extension Verbs {
             try await decide("reject", 1...1, $0, $1)
         },
         Verb(
-            name: "ack", operands: "DATE", summary: "acknowledge the red alarm of a day, for the reasons that were seen",
+            name: "ack", operands: "DATE|ALARM-ID", summary: "acknowledge an alarm, or the red of a day, for the reasons that were seen",
             options: [
                 .init(name: "by", value: "WHO", help: "a name beside the OS user"), .init(name: "note", value: "TEXT", help: "what was done"),
                 .init(name: "evaluation", value: "ID", help: "the evaluation that was seen; a newer red is not acknowledged unseen"),
             ]
         ) { arguments, terminal in
             let text = try arguments.operands(1...1, of: "ack")[0]
+            if let alarm = Int(text) {
+                var parameters: JSONObject = ["alarm": JSONValue(alarm)]
+                parameters["evaluation"] = try arguments.int("evaluation", in: 0...Int.max).map { JSONValue($0) }
+                for name in ["by", "note"] { parameters[name] = arguments.value(name).map(JSONValue.string) }
+                return printed(try await arguments.client().perform(ControlRequest("alarm.ack", parameters)), arguments, terminal) {
+                    "acknowledged: \(($0["reasons"]?.array ?? []).compactMap(\.string).joined(separator: ", "))"
+                }
+            }
             guard let day = CivilDate(text) else { throw CommandFailure.usage("\(text) is no day; write yyyy-MM-dd") }
             guard let (pod, seen) = try arguments.reader().standing(on: day) else {
                 throw CommandFailure(status: .itemFailed, message: "there is no entry on \(day)")

@@ -6,6 +6,7 @@ enum Verbs {
         + dataVerbs
         + [explain, export]
         + reviewVerbs
+        + alarmVerbs
         + logVerbs
         + offlineVerbs
         + [.decode, .read, .photoWorker]

@@ -95,6 +95,9 @@ public actor AlarmService {
         }
     }
 
+    /// Opens memory and channels where that has not been done: for one act on a box whose gateway does not run.
+    public func prepare() { if storage == nil, channels.isEmpty { open() } }
+
     /// Opens memory and channels; called by ``run()``, and once by whoever drives the service by hand.
     func open() {
         let factory = ChannelFactory(settings: settings, contacts: contacts, clock: clock) { [weak self] bytes, secrets in

@@ -35,6 +35,14 @@ public struct AlarmSettings: Sendable, Hashable {
         }
     }
 
+    /// The defaults, and no channel.
+    public init() {
+        box = "hypona"
+        rules = AlarmRules()
+        channels = []
+        heartbeat = nil
+    }
+
     /// The settings of a section; without one the defaults, and no channel.
     /// - Throws: the refusal with its key path.
     public init(_ members: JSONObject?) throws(JSONSectionError) {

@@ -1,3 +1,4 @@
+import Alarms
 import CivilTime
 import DailyEntries
 import Evaluation
@@ -22,6 +23,8 @@ public struct GatewayConfiguration: Sendable {
     public var withings: WithingsSettings?
     /// After so many days the bytes of evidence are erased, readings and days stay; nil: never.
     public var evidenceDays: Int?
+    /// The alarm path.
+    var alarms = AlarmSettings()
     /// Whether the demonstration is played where the box has no patient; set on the command line only.
     public var playsDemonstration = false
     /// What normalisation and core depend on.
@@ -75,6 +78,7 @@ public struct GatewayConfiguration: Sendable {
             evidenceDays = try part.int("evidenceDays", in: 30...3650)
             try part.finish()
         }
+        alarms = try AlarmSettings(try section.section("alarms")?.members)
         for name in GatewayConfiguration.ownSections { if let part = try section.section(name) { document[name] = .object(part.members) } }
         try section.finish()
     }

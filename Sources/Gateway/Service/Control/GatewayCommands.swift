@@ -1,3 +1,4 @@
+import Alarms
 import Evaluation
 import CivilTime
 import DailyEntries
@@ -17,12 +18,15 @@ struct GatewayCommands: Sendable {
     let configuration: GatewayConfiguration
     let clock: any WallClock
     let log: EventLog
+    /// The alarm path; nil where the alarm path itself asks for a command.
+    let alarms: AlarmService?
 
     private static let table: [String: Command] = [
         "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient, "patient.end": endPatient,
         "patient.erase": erasePatient,
         "review": review, "ack": acknowledge,
-        "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild,
+        "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild, "alarm.ack": acknowledgeAlarm,
+        "alarm.test": testAlarms, "contact.set": setContact, "contact.remove": removeContact,
     ]
 
     /// Carries out a command for an OS user; every failure becomes an answer.

@@ -1,3 +1,4 @@
+import Alarms
 import CivilTime
 import Console
 import DropFolder
@@ -35,7 +36,10 @@ public struct GatewayService: Sendable {
             host: address.host, port: address.port, language: configuration.language, study: configuration.study,
             dropFolder: configuration.dropFolder ?? folder.drop)
         let console = ConsoleService(folder: folder, settings: settings, clock: gateway.clock, log: gateway.log)
-        changes.set { console.changed() }
+        changes.set {
+            console.changed()
+            gateway.alarms.changed()
+        }
         let running = RunningGateway(local: gateway, configuration: configuration, console: console, say: say)
         do {
             try await running.run()

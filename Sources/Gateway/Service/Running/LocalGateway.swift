@@ -1,3 +1,4 @@
+import Alarms
 import CivilTime
 import EventLog
 import Glibc
@@ -12,6 +13,8 @@ final class LocalGateway: Sendable {
     let clock: any WallClock
     let log: EventLog
     let intake: Intake
+    /// The alarm path; it runs with the gateway, and carries out single acts without it.
+    let alarms: AlarmService
     /// Whether the folder was made.
     let isNew: Bool
     private let lock: FolderLock
@@ -40,7 +43,8 @@ final class LocalGateway: Sendable {
         log = EventLog(clock: clock) { store.record($0) }
         intake = try Intake(
             folder: folder, settings: configuration.study, clock: clock, log: log, decoder: EvidenceDecoders.decode, listener: listener)
-        commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log)
+        alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake).service()
+        commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: alarms)
     }
 
     /// Carries out a command for an OS user.
