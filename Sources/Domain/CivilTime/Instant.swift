@@ -23,13 +23,22 @@ public struct Instant: Sendable, Hashable, Comparable {
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
     /// The instant `seconds` later (earlier for negative values).
-    public func adding(seconds: Int64) -> Instant { Instant(milliseconds: milliseconds &+ seconds &* 1000) }
+    public func adding(seconds: Int64) -> Instant {
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        return adding(milliseconds: overflow ? (seconds < 0 ? -.max : .max) : product)
+    }
 
-    /// The instant `milliseconds` later.
-    public func adding(milliseconds more: Int64) -> Instant { Instant(milliseconds: milliseconds &+ more) }
+    /// The instant `milliseconds` later; it stops at the ends of the time line.
+    public func adding(milliseconds more: Int64) -> Instant {
+        let (sum, overflow) = milliseconds.addingReportingOverflow(more)
+        return Instant(milliseconds: overflow ? (more < 0 ? -.max : .max) : sum)
+    }
 
-    /// Milliseconds from `earlier` to this instant.
-    public func milliseconds(since earlier: Instant) -> Int64 { milliseconds &- earlier.milliseconds }
+    /// Milliseconds from `earlier` to this instant, never beyond ±`Int64.max`, so that its size can be taken.
+    public func milliseconds(since earlier: Instant) -> Int64 {
+        let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
+        return overflow ? (earlier.milliseconds < 0 ? .max : -.max) : max(difference, -.max)
+    }
 
     /// Seconds from `earlier` to this instant, rounded down.
     public func seconds(since earlier: Instant) -> Int64 { Instant(milliseconds: milliseconds(since: earlier)).seconds }

@@ -60,12 +60,15 @@ struct StudyBuilder {
     /// monitoring has not begun, and there is no value.
     private func pods(_ surgery: CivilDate, today: Int) -> ClosedRange<Int>? {
         let dates = Set(weights.slots.keys).union(gravities.days.keys).union(entryDays.dates).union(samples.dates)
-        let own = dates.map { $0.days(since: surgery) }.filter { $0 >= 0 && $0 <= today }
+        let own = dates.map { $0.days(since: surgery) }.filter { $0 >= 0 && $0 <= min(today, StudyBuilder.latestPOD) }
         let start = facts.profile.monitoringStartPOD ?? 1
         let first = min(own.min() ?? start, start)
         let last = max(own.max() ?? -1, min(today, StudyBuilder.lastPOD))
         return first <= last ? first...last : nil
     }
+
+    /// Values of a later day have no entry: a year after surgery nobody monitors, and a wrong clock must not make rows without end.
+    private static let latestPOD = 366
 
     /// The last day on which red symptoms are still told.
     private static let lastPOD = 17
