@@ -1,3 +1,4 @@
+import BlockingWork
 import BusHarness
 import SystemBus
 import Testing
@@ -12,7 +13,7 @@ private struct Client {
     init(_ address: String) async throws {
         let (signals, requests, ends) = (signals, requests, ends)
         bus = BusConnection(
-            executor: EventLoopExecutor(name: "test"),
+            executor: SerialQueueExecutor(label: "test"),
             handlers: BusHandlers(signal: { signals.add($0) }, request: { requests.add($0) }, closed: { ends.add($0) }))
         try await bus.open(address: address)
     }

@@ -35,5 +35,8 @@ public struct ScaleOptions: Sendable, Hashable {
     public var isConfirmed = false
 
     /// Nothing set.
+    public static let unset = ScaleOptions()
+
+    /// Nothing set.
     public init() {}
 }

@@ -34,12 +34,14 @@ public final class ScaleProtocol: Sendable {
     /// What its messages can say, in the order of the command line's answer.
     let fields: [ReadingField]
     /// Whether the octets look like this protocol, asked where several share a source.
-    let recognises: @Sendable (Span<UInt8>) -> Bool
+    private let sign: (@Sendable (Span<UInt8>) -> Bool)?
+    /// Whether the protocol's octets begin with the company id, because the scale puts a counter into it.
+    private let includesCompany: Bool
     private let decoder: @Sendable (Span<UInt8>, ScaleOptions) throws(PacketError) -> ScaleMessage
 
     init(
         name: String, title: String, sources: [PacketSource], delivery: Delivery, requiresConfirmation: Bool = false, isOnByDefault: Bool = true,
-        family: String? = nil, deliversOldestFirst: Bool = false, fields: [ReadingField], recognises: @escaping @Sendable (Span<UInt8>) -> Bool = { _ in true },
+        family: String? = nil, deliversOldestFirst: Bool = false, fields: [ReadingField], recognises sign: (@Sendable (Span<UInt8>) -> Bool)? = nil,
         decode: @escaping @Sendable (Span<UInt8>, ScaleOptions) throws(PacketError) -> ScaleMessage
     ) {
         self.name = name
@@ -51,30 +53,31 @@ public final class ScaleProtocol: Sendable {
         self.family = family ?? name
         self.deliversOldestFirst = deliversOldestFirst
         self.fields = fields
-        self.recognises = recognises
+        self.sign = sign
+        includesCompany = sources.contains { if case .manufacturerDataLowOctet = $0 { true } else { false } }
         decoder = decode
     }
 
     /// What the octets say. A total function: every sequence of octets gives a message or an error, at any length.
-    public func decode(_ bytes: Span<UInt8>, options: ScaleOptions = ScaleOptions()) throws(PacketError) -> ScaleMessage {
+    public func decode(_ bytes: Span<UInt8>, options: ScaleOptions = .unset) throws(PacketError) -> ScaleMessage {
         try decoder(bytes, options)
     }
 
     /// What the packet says. The packet is taken for one of this protocol.
-    public func decode(_ packet: ScalePacket, options: ScaleOptions = ScaleOptions()) throws(PacketError) -> ScaleMessage {
-        try decoder(octets(of: packet).span, options)
+    public func decode(_ packet: ScalePacket, options: ScaleOptions = .unset) throws(PacketError) -> ScaleMessage {
+        if includesCompany { return try decoder(octets(of: packet).span, options) }
+        return try decoder(packet.bytes.span, options)
     }
 
     /// Whether the octets look like this protocol, asked where several share a source.
-    public func recognises(_ packet: ScalePacket) -> Bool { recognises(octets(of: packet).span) }
+    public func recognises(_ packet: ScalePacket) -> Bool {
+        guard let sign else { return true }
+        return includesCompany ? sign(octets(of: packet).span) : sign(packet.bytes.span)
+    }
 
     /// The octets of the packet in the form that the protocol describes: with the company id in front where the scale puts a counter into it.
     func octets(of packet: ScalePacket) -> [UInt8] {
         guard includesCompany, let company = packet.company else { return packet.bytes }
         return [UInt8(truncatingIfNeeded: company), UInt8(truncatingIfNeeded: company >> 8)] + packet.bytes
-    }
-
-    private var includesCompany: Bool {
-        sources.contains { if case .manufacturerDataLowOctet = $0 { true } else { false } }
     }
 }

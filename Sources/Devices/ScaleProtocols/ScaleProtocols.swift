@@ -46,19 +46,12 @@ public enum ScaleProtocols {
     /// everything else: a stranger's packet is never decoded on trial.
     public static func identify(_ packet: ScalePacket) -> ScaleProtocol? {
         switch packet.transport {
-        case .serviceData:
-            guard let uuid = packet.service?.short else { return nil }
-            for (key, speaker) in byServiceData where key == uuid && speaker.recognises(packet.bytes.span) { return speaker }
+        case .serviceData: return packet.service?.short.flatMap { byServiceData.speaker(of: $0, packet) }
         case .manufacturerData:
-            guard let company = packet.company else { return nil }
-            for (key, speaker) in byCompany where key == company && speaker.recognises(packet.bytes.span) { return speaker }
-            for (key, speaker) in byLowOctet where key == UInt8(truncatingIfNeeded: company) {
-                if speaker.recognises(speaker.octets(of: packet).span) { return speaker }
-            }
+            return packet.company.flatMap { byCompany.speaker(of: $0, packet) ?? byLowOctet.speaker(of: $0 & 0xFF, packet) }
         case .notification, .indication, .read, .write:
-            return candidates(packet).first { $0.delivery != .joined && $0.recognises(packet.bytes.span) }
+            return candidates(packet).first { $0.delivery != .joined && $0.recognises(packet) }
         }
-        return nil
     }
 
     /// All protocols that speak from there, whatever the octets are; joined messages last.
@@ -67,14 +60,28 @@ public enum ScaleProtocols {
         return found.filter { $0.delivery != .joined } + found.filter { $0.delivery == .joined }
     }
 
-    // Advertisements of strangers come by the hundred a second: they are turned away by comparing one number.
-    private static let byServiceData: [(UInt16, ScaleProtocol)] = all.flatMap { speaker in
-        speaker.sources.compactMap { if case .serviceData(let uuid) = $0 { (uuid, speaker) } else { nil } }
-    }
-    private static let byCompany: [(UInt16, ScaleProtocol)] = all.flatMap { speaker in
-        speaker.sources.compactMap { if case .manufacturerData(let company) = $0 { (company, speaker) } else { nil } }
-    }
-    private static let byLowOctet: [(UInt8, ScaleProtocol)] = all.flatMap { speaker in
-        speaker.sources.compactMap { if case .manufacturerDataLowOctet(let low) = $0 { (low, speaker) } else { nil } }
+    // Advertisements of strangers come by the hundred a second: they are turned away by comparing numbers.
+    private static let byServiceData = Table { if case .serviceData(let uuid) = $0 { uuid } else { nil } }
+    private static let byCompany = Table { if case .manufacturerData(let company) = $0 { company } else { nil } }
+    private static let byLowOctet = Table { if case .manufacturerDataLowOctet(let low) = $0 { UInt16(low) } else { nil } }
+
+    /// Advertising protocols by one number, each number at most once.
+    private final class Table: Sendable {
+        private let numbers: [UInt16]
+        private let speakers: [ScaleProtocol]
+
+        init(_ number: (PacketSource) -> UInt16?) {
+            let rows = all.flatMap { speaker in speaker.sources.compactMap(number).map { ($0, speaker) } }
+            numbers = rows.map(\.0)
+            speakers = rows.map(\.1)
+        }
+
+        func speaker(of number: UInt16, _ packet: ScalePacket) -> ScaleProtocol? {
+            for place in numbers.indices where numbers[place] == number {
+                let speaker = speakers[place]
+                return speaker.recognises(packet) ? speaker : nil
+            }
+            return nil
+        }
     }
 }

@@ -21,8 +21,9 @@ final class ScaleSession {
         self.path = path
     }
 
-    /// A value of the scale arrived.
-    func received(_ value: ScaleValue) {
+    /// A value of that device arrived.
+    func received(_ value: ScaleValue, from device: DeviceAddress) {
+        guard device == address else { return }
         count += 1
         lastValue = ContinuousClock.now
         if inbox.count < ScaleSession.inboxLimit { inbox.append(value) }

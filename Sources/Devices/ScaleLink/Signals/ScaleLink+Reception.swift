@@ -33,14 +33,13 @@ extension ScaleLink {
 
     private func heard(_ path: String, _ report: Advertisement) {
         guard let address = DeviceAddress(path: path), path.hasPrefix(adapterPath + "/") else { return }
-        let now = tick
+        let now = ContinuousClock.now
         let time = clock.now()
-        lastTraffic = ContinuousClock.now
+        lastTraffic = now
         book.lastHeard = time
-        ladder.heard(lastTraffic)
+        ladder.heard(now)
         clear(.silence)
         visits.heard(address, now, time)
-        for key in scans.keys { scans[key]?.heard(address, tree.devices[path], report, time) }
         var claimed: ScaleProtocol?
         for item in report.service {
             let packet = ScalePacket(transport: .serviceData, service: item.uuid, bytes: item.bytes, device: address.description, receivedAt: time)
@@ -51,8 +50,8 @@ extension ScaleLink {
             claimed = take(packet, from: address, source: UInt64(item.company), now) ?? claimed
         }
         if claimed != nil || known[address] != nil { book.change(address) { $0.rssi = report.rssi ?? $0.rssi } }
+        for key in scans.keys { scans[key]?.heard(address, tree.devices[path], report, claimed, time) }
         considerConnecting(path, address, isAdvertiser: claimed != nil, now)
-        if address == awaited { noteChange() }
     }
 
     /// Hands an advertisement of a scale on; the protocol that claims it.
@@ -92,11 +91,7 @@ extension ScaleLink {
             receivedAt: clock.now())
         handOver(.packet(packet))
         noted(packet, ScaleProtocols.identify(packet), address)
-        if let session, session.address == address {
-            session.received(ScaleValue(characteristic: characteristic.uuid, service: service, bytes: bytes))
-        } else if let path = tree.devices.keys.first(where: { path.hasPrefix($0 + "/") }) {
-            candidates.late(path, address, tick)
-        }
+        session?.received(ScaleValue(characteristic: characteristic.uuid, service: service, bytes: bytes), from: address)
         noteChange()
     }
 

@@ -46,8 +46,6 @@ extension ScaleLink {
         }
         try await ready(limit)
         refusedPairing.remove(address)
-        awaited = address
-        defer { awaited = nil }
         guard await until(limit, { tree.device(address, adapter: adapterPath) != nil }), let device = tree.device(address, adapter: adapterPath) else {
             throw .notHeard(address)
         }
@@ -60,7 +58,7 @@ extension ScaleLink {
         known[address] = known[address] ?? KnownScale(address: address)
         let session = ScaleSession(address: address, path: device.path)
         let outcome = await run(session, isQuick: false)
-        _ = candidates.ended(address, outcome, values: session.count, timings, tick)
+        _ = candidates.ended(address, outcome, values: session.count, timings, ContinuousClock.now)
         book.change(address) { $0.isBonded = true }
         return book.scales[address] ?? ScaleStatus(address)
     }
@@ -93,7 +91,6 @@ extension ScaleLink {
         } catch {
             throw .notForgotten(address, "\(error)")
         }
-        _ = await until(timings.call) { tree.devices[path] == nil }
         known[address] = nil
         refusedPairing.remove(address)
         book.forget(address)

@@ -13,7 +13,7 @@ enum BTHomeV2 {
         name: "bthome_v2", title: "BTHome v2", sources: [.serviceData(0xFCD2)], delivery: .live,
         fields: [.unit, .weightValue, .weight, .packetID, .battery], decode: { (bytes, _) throws(PacketError) in .reading(try reading(bytes)) })
 
-    private static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {
+    @inline(__always) private static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {
         let info = try bytes.u8(0)
         if info >> 5 != 2 { throw .badHeader("BTHome version \(info >> 5) instead of 2") }
         if info & 1 != 0 { throw .encrypted("switch the encryption of this BTHome sender off") }

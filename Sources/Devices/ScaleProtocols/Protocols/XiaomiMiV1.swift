@@ -21,13 +21,13 @@ enum XiaomiMiV1 {
     static let fields: [ReadingField] = [.unit, .weightValue, .weight, .stable, .removed, .final, .timestamp, .timestampStatus]
     static let octets = 10
 
-    static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {
+    @inline(__always) static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {
         try bytes.exactly(octets)
         return try record(bytes, at: 0)
     }
 
     /// The reading of the ten octets from `start` on.
-    static func record(_ bytes: Span<UInt8>, at start: Int) throws(PacketError) -> ScaleReading {
+    @inline(__always) static func record(_ bytes: Span<UInt8>, at start: Int) throws(PacketError) -> ScaleReading {
         let control = try bytes.u8(start)
         var reading = ScaleReading()
         reading.setXiaomiWeight(try bytes.u16(start + 1), isPound: control & 0x01 != 0, isJin: control & 0x10 != 0)

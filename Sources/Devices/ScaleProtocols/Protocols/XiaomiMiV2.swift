@@ -20,13 +20,13 @@ enum XiaomiMiV2 {
     static let fields: [ReadingField] = XiaomiMiV1.fields + [.impedance]
     static let octets = 13
 
-    static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {
+    @inline(__always) static func reading(_ bytes: Span<UInt8>) throws(PacketError) -> ScaleReading {
         try bytes.exactly(octets)
         return try record(bytes, at: 0)
     }
 
     /// The reading of the thirteen octets from `start` on.
-    static func record(_ bytes: Span<UInt8>, at start: Int) throws(PacketError) -> ScaleReading {
+    @inline(__always) static func record(_ bytes: Span<UInt8>, at start: Int) throws(PacketError) -> ScaleReading {
         let control0 = try bytes.u8(start)
         let control1 = try bytes.u8(start + 1)
         var reading = ScaleReading()

@@ -5,12 +5,13 @@ public struct FixedPoint: Sendable, Hashable {
     /// All digits as a whole number.
     public let value: Int
     /// How many of the digits stand behind the point, 0–18.
-    public let decimals: Int
+    public var decimals: Int { Int(places) }
+    private let places: UInt8
 
     /// `value` × 10^-`decimals`.
     public init(_ value: Int, decimals: Int = 0) {
         self.value = value
-        self.decimals = min(max(decimals, 0), 18)
+        places = UInt8(min(max(decimals, 0), 18))
     }
 
     /// The digits with their point: `70.250`.

@@ -53,8 +53,12 @@ public struct ScaleReading: Sendable, Hashable {
     public var isMultiPacket = false
     /// What is odd about the packet though it was read.
     public var warnings: Warnings = []
-    /// Body composition.
-    public var composition: BodyComposition?
+    /// Body composition. Kept apart from the reading, which is copied often and mostly has none.
+    public var composition: BodyComposition? {
+        get { boxedComposition?.value }
+        set { boxedComposition = newValue.map(CompositionBox.init) }
+    }
+    private var boxedComposition: CompositionBox?
 
     /// A reading that says nothing yet.
     init() {}
@@ -84,4 +88,14 @@ public struct ScaleReading: Sendable, Hashable {
         guard let weight else { return false }
         return isStable != false && isRemoved != true && weight.amount.value > 0
     }
+}
+
+private final class CompositionBox: Sendable, Hashable {
+    let value: BodyComposition
+
+    init(_ value: BodyComposition) { self.value = value }
+
+    static func == (left: CompositionBox, right: CompositionBox) -> Bool { left.value == right.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -25,25 +25,21 @@ public struct ControlClient: Sendable {
     /// Carries out the command.
     /// - Parameter make: Whether the folder may be created.
     public func perform(_ request: ControlRequest, make: Bool = false) async throws -> ControlAnswer {
-        if let answer = try served(request) { return answer }
+        if let connection = try ControlSocket.connect(folder.controlSocket) {
+            defer { close(connection) }
+            try ControlSocket.write(
+                ["verb": .string(request.verb), "parameters": .object(request.parameters), "length": JSONValue(request.bytes.count)], request.bytes,
+                to: connection)
+            let (head, _) = try ControlSocket.read(from: connection)
+            guard let answer = ControlAnswer(json: head) else {
+                throw StoreError(
+                    .other, "read the answer of the gateway", "it has another form", remedy: "use the hypona of the same version as the running gateway")
+            }
+            return answer
+        }
         let local = try LocalGateway(folder: folder, configuration: configuration, make: make)
         let answer = await local.perform(request, user: ControlSocket.ownUser)
         await local.close()
-        return answer
-    }
-
-    /// The answer of the gateway that runs on the folder; nil where none does.
-    private func served(_ request: ControlRequest) throws(StoreError) -> ControlAnswer? {
-        guard let connection = try ControlSocket.connect(folder.controlSocket) else { return nil }
-        defer { close(connection) }
-        try ControlSocket.write(
-            ["verb": .string(request.verb), "parameters": .object(request.parameters), "length": JSONValue(request.bytes.count)], request.bytes,
-            to: connection)
-        let (head, _) = try ControlSocket.read(from: connection)
-        guard let answer = ControlAnswer(json: head) else {
-            throw StoreError(
-                .other, "read the answer of the gateway", "it has another form", remedy: "use the hypona of the same version as the running gateway")
-        }
         return answer
     }
 }

@@ -45,8 +45,7 @@ public struct RunningGateway: Sendable {
             say("console: \(address)\ndrop photos into: \(dropPath)")
         }
         let parts: [Part] = [
-            { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales() }, { await cloud() }, keepTime,
-            watchdog,
+            { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales() }, { await cloud() }, keepTime, watchdog,
             { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in

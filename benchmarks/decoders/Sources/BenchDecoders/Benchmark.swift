@@ -40,10 +40,12 @@ import ScaleProtocols
         print("hypona\t\(name)\t\(Int(1 / best))")
     }
 
+    private static let options = ScaleOptions()
+
     @inline(never) private static func weigh(_ packet: ScalePacket) -> Int {
         guard let speaker = ScaleProtocols.identify(packet) else { return 0 }
         do throws(PacketError) {
-            guard case .reading(let reading) = try speaker.decode(packet), reading.isFinal,
+            guard case .reading(let reading) = try speaker.decode(packet, options: options), reading.isFinal,
                 reading.timestamp.status == .ok || reading.timestamp.status == .absent
             else { return 0 }
             return reading.weight?.grams ?? 0
