@@ -223,7 +223,7 @@ def erf(x):
     return s * (1 - (((((1.061405429 * t - 1.453152027) * t) + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t * np.exp(-x * x))
 
 
-def draw_field(rng, ink, boundary_row, slope, bow, unit):
+def draw_field(rng, ink, boundary_row, slope, bow, unit, shadow):
     """The field of view as light, before the camera."""
     y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
     c = SIZE / 2
@@ -240,6 +240,11 @@ def draw_field(rng, ink, boundary_row, slope, bow, unit):
     radius = np.hypot(x - c, y - c) / RADIUS
     field *= (1 - rng.uniform(0.05, 0.5) * radius**2).clip(0.15, 1)[..., None]
     field *= np.exp(smooth((SIZE, SIZE), rng, 3, rng.uniform(0.02, 0.12)))[..., None]
+    if shadow is not None:  # a finger before the prism: a straight, soft, colourless edge
+        angle, depth = shadow
+        far = rng.uniform(-0.5, 0.5) * RADIUS
+        across = (y - c - far) * math.cos(angle) - (x - c) * math.sin(angle)
+        field *= (1 - depth * 0.5 * (1 + erf(across / rng.uniform(6, 60))))[..., None]
     stop = radius < 1
     if rng.random() < 0.5:
         stop &= np.abs(x - c) < RADIUS * rng.uniform(0.72, 0.95)
@@ -266,6 +271,18 @@ def surroundings(rng, shape, middle, reach):
             around *= 0.35
         around = cv2.GaussianBlur(around, (0, 0), 3)
     return around, str(kind)
+
+
+def path(length, angle):
+    """The kernel of a straight movement while the shutter was open."""
+    half = int(length / 2) + 2
+    kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
+    for t in np.linspace(-length / 2, length / 2, max(int(4 * length), 2)):
+        x, y = half + t * math.cos(angle), half + t * math.sin(angle)
+        i, j = int(x), int(y)
+        for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            kernel[j + dy, i + dx] += (1 - abs(x - i - dx)) * (1 - abs(y - j - dy))
+    return kernel / kernel.sum()
 
 
 def view(rng, out, coverage, hard):
@@ -317,7 +334,12 @@ def make(rng, only=None):
         why, cut = "cut-off", True
     elif fault < 0.13:
         why, dim = "too-dark", rng.uniform(0.0008, 0.0025)
-    field, stop = draw_field(rng, ink, line, slope, bow, unit)
+    shadow = None
+    if why == "no-boundary" and rng.random() < 0.5:
+        shadow = (math.radians(rng.normal(0, 5)) + math.pi * float(rng.integers(2)), rng.uniform(0.25, 0.8))
+    elif rng.random() < 0.12 * hard:
+        shadow = (rng.uniform(0, 2 * math.pi), rng.uniform(0.2, 0.6))
+    field, stop = draw_field(rng, ink, line, slope, bow, unit, shadow)
 
     big = rng.random()
     long_side = int(rng.choice([4000, 3264])) if big < 0.06 else int(rng.choice([640, 720])) if big < 0.14 else int(rng.uniform(1000, 2100))
@@ -340,6 +362,10 @@ def make(rng, only=None):
     photo = photo * window + around * (1 - window)
     blur = (defocus if defocus else rng.uniform(0.3, 1.0 + 2.2 * hard)) * reach / RADIUS
     photo = cv2.GaussianBlur(photo, (0, 0), max(blur, 0.25))
+    motion = 0.0
+    if rng.random() < 0.10 * hard:  # the hand moved
+        motion = rng.uniform(0.008, 0.024) * reach
+        photo = cv2.filter2D(photo, -1, path(motion, rng.uniform(0, math.pi)))
     small = cv2.resize(photo, (out[0] // 8, out[1] // 8), interpolation=cv2.INTER_AREA)
     photo = photo * 0.985 + 0.015 * cv2.resize(cv2.GaussianBlur(small, (0, 0), reach * 0.015), out)  # veiling glare
     glare = rng.random() < 0.15 * hard
@@ -367,13 +393,13 @@ def make(rng, only=None):
     _, data = cv2.imencode(".jpg", pixels[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
     # Too small, too soft, too dark or too noisy for a careful person: either answer is right, a wrong value is not.
     height, per_step = 0.72 * numeral * reach / RADIUS, unit * reach / RADIUS
-    doubtful = height < 11 or per_step < 2.2 or blur > 0.16 * height or exposure * dim < 0.1 or cut
+    doubtful = height < 11 or per_step < 2.2 or math.hypot(blur, 0.29 * motion) > 0.16 * height or exposure * dim < 0.1 or cut
     read = why is None or (cut and asked is not None)
     expect = "refuse" if not read else "either" if doubtful else "read"
     return data.tobytes(), dict(
         kind="eyepiece", synthetic=True, instrument=name, sg=round(value, 4) if read else None, expect=expect, why=why,
         range=[low, high], minor=reference["minor"], label_step=reference["major"], place=place, hard=hard, turn=round(turn, 1),
-        numeral_height=round(height, 1), pixels_per_001=round(per_step, 2), blur=round(blur, 2), glare=bool(glare), exposure=round(exposure * dim, 3), size=list(out),
+        numeral_height=round(height, 1), pixels_per_001=round(per_step, 2), blur=round(blur, 2), motion=round(motion, 1), shadow=shadow is not None, glare=bool(glare), exposure=round(exposure * dim, 3), size=list(out),
         jpeg_quality=quality)
 
 

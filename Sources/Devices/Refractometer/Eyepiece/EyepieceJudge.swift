@@ -1,77 +1,126 @@
 /// Decides what the parts of an eyepiece say together, and whether they say it surely.
+///
+/// The limits stand where two generators and real photos leave a wide empty gap between good and bad readings; `docs/photo-accuracy.md` has the figures.
 struct EyepieceJudge {
     let scene: EyepieceScene
     let numerals: NumeralColumn
     let ladder: TickLadder?
     let rival: NumeralColumn?
 
+    /// The two readers may differ by this much, in ticks of 0.0001.
+    private static let agreement = 4
+    /// The highest numeral of an instrument for urine or sea water; scales for wort and acid go on.
+    private static let highestNumeral = 800
+
     /// The reading.
-    func reading(roundness: Double) -> EyepieceReading {
+    func reading(details: [String: Double]) -> EyepieceReading {
         var reading = EyepieceReading(isEyepiece: true, reasons: [])
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
         reading.scale = low...high
         let boundary = scene.boundary
-        let column = ladder?.column ?? numerals.columns.value(at: boundary.row(at: boundary.middle))
-        let row = boundary.row(at: column)
         let range = Double(low) - 60...Double(high) + 60
         if let ladder {
+            let row = boundary.row(at: ladder.column)
             reading.byTicks = EyepieceJudge.value(in: range) { row - ladder.rows.value(at: $0) }
             reading.division = FineDivision(scene.map, numerals: numerals, ladder: ladder).division
         }
-        // The numerals stand beside the ticks: their rows are compared with the boundary's along the ticks.
+        // The line is parallel to the tick it crosses, so it is as far from a numeral as from that numeral's tick: nothing of the ticks is needed.
         reading.byNumerals = EyepieceJudge.value(in: range) { value in
             let beside = numerals.rows.value(at: value)
-            let slope = ladder?.slopes.value(at: value) ?? 0
-            return row - beside - slope * (column - numerals.columns.value(at: beside))
+            return boundary.row(at: numerals.columns.value(at: beside)) - beside
         }
-        addDetails(to: &reading, column: column)
-        reading.details["roundness"] = roundness
+        reading.details = details.merging(measures(at: reading.byTicks ?? reading.byNumerals ?? 150)) { $1 }
         decide(&reading)
         return reading
     }
 
     private func decide(_ reading: inout EyepieceReading) {
-        let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
-        if high > 800 || rival != nil {
-            reading.reasons.append(rival == nil ? .noScale : .scaleUnsure)
-        }
-        guard let value = reading.byTicks ?? reading.byNumerals else {
-            reading.reasons.append(.outsideScale)
+        if boundaryIsMissing {
+            reading.reasons = [.noBoundary]
             return
         }
-        // Water reads 1.000; a boundary more than half a division below that is below the scale.
-        guard value > -6 else {
-            reading.reasons.append(.outsideScale)
+        // Water reads 1.000; a line more than half a division below that lies outside the scale. Where only one reader says so, the other's value is asked.
+        guard let value = [reading.byTicks, reading.byNumerals].compactMap(\.self).first(where: { $0 > -6 }) else {
+            reading.reasons = [.outsideScale]
             return
         }
-        reading.ticks = max(Int((value / 2).rounded()) * 2, 0)
-        guard let a = reading.byTicks, let b = reading.byNumerals else {
-            reading.reasons.append(.oneReader)
-            return
-        }
-        if abs(a - b) > 4 { reading.reasons.append(.readersDiffer) }
-        if let ladder, value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + 6 { reading.reasons.append(.cutOff) }
-        if numerals.entries.count < 4 && numerals.score < 2.9 { reading.reasons.append(.unsureVote) }
+        let quantum = reading.division == 5 ? 1.0 : 2
+        let ticks = max(Int((value / quantum).rounded() * quantum), 0)
+        reading.ticks = ticks
+        reading.reasons = doubts(of: reading, value: value, ticks: ticks)
         reading.isSure = reading.reasons.isEmpty
+        reading.uncertainty = uncertainty(of: reading, value: value)
+        reading.confidence = confidence(of: reading)
     }
 
-    private func addDetails(to reading: inout EyepieceReading, column: Double) {
-        let boundary = scene.boundary
-        let unit = numerals.unit(at: reading.byTicks ?? reading.byNumerals ?? 150)
-        reading.details = [
+    /// Whether what was taken for the line is none: hardly a step, or seen in few places.
+    private var boundaryIsMissing: Bool { scene.boundary.contrast < 0.06 || scene.boundary.support < 0.35 }
+
+    private func doubts(of reading: EyepieceReading, value: Double, ticks: Int) -> [PhotoReason] {
+        var doubts: [PhotoReason] = []
+        if (reading.scale?.upperBound ?? 0) > EyepieceJudge.highestNumeral { doubts.append(.noScale) }
+        if rival != nil || numerals.contradictions > 1 { doubts.append(.scaleUnsure) }
+        if lineIsDoubtful(at: value) { doubts.append(.boundaryUnsure) }
+        if numerals.entries.count < 3 || numerals.score < min(2.5, 0.6 * Double(numerals.entries.count)) { doubts.append(.unsureVote) }
+        guard let ladder, reading.byTicks != nil, let other = reading.byNumerals else { return doubts + [.oneReader] }
+        let differ = abs(ticks - max(Int(other.rounded()), 0)) > EyepieceJudge.agreement || abs((reading.byTicks ?? other) - other) > 6
+        if differ { doubts.append(.readersDiffer) }
+        let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
+        if value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + 6 { doubts.append(.cutOff) }
+        if ladder.count < 3 || ladder.rows.scatter > 0.2 * unit(at: value) { doubts.append(.scaleUnsure) }
+        return doubts
+    }
+
+    /// Whether the line may be a shadow or another edge: too faint, too soft, ragged, not parallel to the ticks, one of several, or without the colour
+    /// of the dark half and not dark enough to be believed without it.
+    private func lineIsDoubtful(at value: Double) -> Bool {
+        let (line, unit) = (scene.boundary, unit(at: value))
+        let tilt = abs(tilt(at: value) ?? 0)
+        let isGray = scene.tint < 0.06
+        return line.contrast < 0.12 || line.support < 0.5 || line.scatter > 0.3 * unit || line.softness > 2 * unit || line.rival > (isGray ? 0.5 : 0.8)
+            || tilt > 0.05
+            || (isGray && (line.contrast < 0.45 || tilt > 0.025))
+    }
+
+    private func unit(at value: Double) -> Double { max(numerals.unit(at: value), 1e-6) }
+
+    private func tilt(at value: Double) -> Double? { ladder.map { scene.boundary.slope(at: $0.column) - $0.slopes.value(at: value) } }
+
+    /// Two standard deviations in ticks: the line's scatter and softness, the scale's scatter, half the readers' difference, the rounding.
+    private func uncertainty(of reading: EyepieceReading, value: Double) -> Double {
+        let perPixel = 10 / unit(at: value)
+        let line = scene.boundary.scatter * perPixel / Double(max(scene.boundary.crossings, 1)).squareRoot()
+        let softness = 0.06 * scene.boundary.softness * perPixel
+        let scale = (ladder?.rows.scatter ?? numerals.rows.scatter) * perPixel
+        let difference = zip([reading.byTicks], [reading.byNumerals]).compactMap { a, b in a.flatMap { a in b.map { (a - $0) / 2 } } }.first ?? 3
+        let squares = [line, softness, scale, difference, 0.6].reduce(0) { $0 + $1 * $1 }
+        return 2 * squares.squareRoot()
+    }
+
+    /// How sure the value is: 1 for a perfect picture, less for every weakness; never above 0.6 where a doubt remains.
+    private func confidence(of reading: EyepieceReading) -> Double {
+        let votes = min(numerals.score / Double(max(numerals.entries.count, 1)), 1) * min(Double(numerals.entries.count) / 4, 1)
+        let line = min(scene.boundary.contrast / 0.25, 1) * min(scene.boundary.support / 0.8, 1)
+        let sharpness = 1 - min((reading.uncertainty ?? 10) / 20, 0.5)
+        let raw = min(max((0.5 + 0.5 * votes) * (0.5 + 0.5 * line) * sharpness, 0), 1)
+        return reading.isSure ? raw : min(raw, 0.6)
+    }
+
+    private func measures(at value: Double) -> [String: Double] {
+        let (line, unit) = (scene.boundary, unit(at: value))
+        var measures = [
             "clarity": scene.map.clarity, "unit": unit, "numerals": Double(numerals.entries.count), "votes": numerals.score,
-            "contradictions": Double(numerals.contradictions), "numeralScatter": numerals.rows.scatter / unit, "support": boundary.support,
-            "scatter": boundary.scatter / unit, "contrast": boundary.contrast, "rise": boundary.below - boundary.above,
-            "softness": boundary.softness / unit, "rival": boundary.rival,
-            "low": Double(numerals.entries.first?.value ?? 0), "high": Double(numerals.entries.last?.value ?? 0),
+            "contradictions": Double(numerals.contradictions), "numeralScatter": numerals.rows.scatter / unit, "support": line.support,
+            "scatter": line.scatter / unit, "contrast": line.contrast, "softness": line.softness / unit, "rival": line.rival, "tint": scene.tint,
         ]
         if let ladder {
-            reading.details["ticks"] = Double(ladder.count)
-            reading.details["expected"] = Double(ladder.expected)
-            reading.details["tickScatter"] = ladder.rows.scatter / unit
-            reading.details["gap"] = ladder.gap
-            reading.details["tilt"] = boundary.slope(at: column) - ladder.slopes.value(at: reading.byTicks ?? 150)
+            measures["ticks"] = Double(ladder.count)
+            measures["expected"] = Double(ladder.expected)
+            measures["tickScatter"] = ladder.rows.scatter / unit
+            measures["gap"] = ladder.gap
+            measures["tilt"] = tilt(at: value)
         }
+        return measures
     }
 
     /// Where `distance`, which grows with the value, passes zero; nil where it does not in the range.

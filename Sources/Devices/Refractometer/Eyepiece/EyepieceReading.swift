@@ -1,16 +1,16 @@
 /// What the eyepiece reader found, step by step.
 public struct EyepieceReading: Sendable, Hashable {
-    /// The specific gravity in ticks of 0.0001 above 1.0000; nil where none was read. Never below 0.
+    /// The specific gravity in ticks of 0.0001 above 1.0000, to a fifth of a division of 0.001; nil where none was read. Never below 0.
     public var ticks: Int?
-    /// What the ticks of the scale say, before rounding, in the same unit.
+    /// What the ticks of the scale say, before rounding, in the same unit; the value comes from here.
     public var byTicks: Double?
-    /// What the places of the numerals say.
+    /// What the places of the numerals say, in the same unit.
     public var byNumerals: Double?
     /// The uncertainty of the value (two standard deviations) in the same unit.
     public var uncertainty: Double?
-    /// The value of one division of the scale in ticks of 0.0001, where its ticks could be told apart.
+    /// The value of one division of the scale in ticks of 0.0001, where its ticks could be counted between the numerals.
     public var division: Int?
-    /// The lowest and the highest numeral read.
+    /// The lowest and the highest numeral read, in ticks of 0.0001.
     public var scale: ClosedRange<Int>?
     /// Whether both readers vouch for the value.
     public var isSure: Bool
@@ -20,7 +20,7 @@ public struct EyepieceReading: Sendable, Hashable {
     public var reasons: [PhotoReason]
     /// Whether the picture shows an eyepiece at all.
     public var isEyepiece: Bool
-    /// Numbers behind the decision, for the debug pictures and the measurements.
+    /// Numbers behind the decision, by name: for debug pictures and measurements.
     public var details: [String: Double]
 
     /// A reading without a value.
@@ -29,5 +29,12 @@ public struct EyepieceReading: Sendable, Hashable {
         isSure = false
         confidence = 0
         details = [:]
+    }
+
+    /// The same without a value, for another reason.
+    func refused(_ reason: PhotoReason) -> EyepieceReading {
+        var reading = self
+        reading.reasons = [reason]
+        return reading
     }
 }

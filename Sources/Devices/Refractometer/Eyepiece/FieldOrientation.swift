@@ -9,6 +9,12 @@ struct FieldOrientation: Sendable {
     /// Comparable between the orientations of one photo.
     let score: Double
 
+    /// The angle that levels the line as well: it is parallel to the ticks within a degree or so, what was taken for their direction may be off by more.
+    var levelDegrees: Double {
+        let lean = angleOf(x: 1, y: line.slope) * 180 / .pi
+        return degrees + (abs(lean) > 1 ? lean : 0)
+    }
+
     /// The side of the pictures that are looked at.
     static let side = 480
 
@@ -19,19 +25,25 @@ struct FieldOrientation: Sendable {
         let map = InkMap(view.picture(.all, degrees: 0, side: side), mask: mask, radius: 8, softness: 0.9, rim: 11, adapts: false)
         var found: [FieldOrientation] = []
         for direction in TickDirection(map).candidates() {
-            let picture = view.picture(.green, degrees: direction.degrees, side: side).blurred(sigma: 1)
+            let picture = view.picture(.yellow, degrees: direction.degrees, side: side).blurred(sigma: 1)
             let field = view.mask(degrees: direction.degrees, side: side).eroded(radiusX: 6, radiusY: 6)
             let blank = Mask(map.ink.turned(degrees: direction.degrees)) { $0 < 0.3 }.eroded(radiusX: 1, radiusY: 1)
             let strips = (0..<24).compactMap { number in
                 EdgeStrip(picture, blank: blank, field: field, centre: Double(side) * (0.06 + 0.88 * Double(number) / 23), halfWidth: 4, shortest: 38)
             }
-            for brighterBelow in [true, false] {
+            let lines = [true, false].map { brighterBelow in
                 let edges = strips.enumerated().flatMap { $1.edges(brighterBelow: brighterBelow, reach: 8, number: $0) }
-                guard let line = EdgeLine(edges, strips: strips.count, tolerance: 4, steepest: 0.0875) else { continue }
+                return EdgeLine(edges, strips: strips.count, tolerance: 4, steepest: 0.0875)
+            }
+            for (number, line) in lines.enumerated() {
+                guard let line else { continue }
+                // A band of ink has an edge of either kind; the boundary has one only.
+                let single = line.score * min(1, line.support / 0.6) - (lines[1 - number].map { $0.score * min(1, $0.support / 0.6) } ?? 0)
+                guard single > 0 else { continue }
                 found.append(
                     FieldOrientation(
-                        degrees: direction.degrees + (brighterBelow ? 0 : 180), sharpness: direction.sharpness, line: line,
-                        score: line.score * min(1, line.support / 0.6) * min(direction.sharpness, 12).squareRoot()))
+                        degrees: direction.degrees + (number == 0 ? 0 : 180), sharpness: direction.sharpness, line: line,
+                        score: single * min(direction.sharpness, 12).squareRoot()))
             }
         }
         return found.enumerated().sorted { ($0.element.score, $1.offset) > ($1.element.score, $0.offset) }.map(\.element)

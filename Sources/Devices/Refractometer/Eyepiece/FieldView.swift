@@ -4,36 +4,24 @@ struct FieldView {
     enum Light: Sendable {
         /// The mean of red, twice green and blue: least noise, for marks printed in black.
         case all
-        /// Green alone, the middle of the spectrum: the line between dark and bright lies elsewhere in red and blue (dispersion), and the scale
-        /// is made for yellow light between green and red.
-        case green
-        /// Red alone.
-        case red
-        /// Blue alone.
-        case blue
+        /// Red and green alike: the line between dark and bright lies elsewhere in every colour (dispersion), and scales are made for the yellow light
+        /// of sodium between these two. The dark half is often blue, so that blue shows least of the line.
+        case yellow
     }
 
     /// A part of the photo reduced by halves.
     private struct Level {
         let all: GrayImage
-        let red: GrayImage
-        let green: GrayImage
-        let blue: GrayImage
+        let yellow: GrayImage
 
-        func image(_ light: Light) -> GrayImage {
-            switch light {
-            case .all: all
-            case .green: green
-            case .red: red
-            case .blue: blue
-            }
-        }
+        func image(_ light: Light) -> GrayImage { light == .all ? all : yellow }
     }
 
     /// The field's circle has this share of the side of a picture as its radius.
     static let radiusShare = 0.472
     /// The field.
     let field: EyepieceField
+    private let photo: ColorImage
     private let levels: [Level]
     private let left: Double
     private let top: Double
@@ -41,6 +29,7 @@ struct FieldView {
     /// A view of the field in the photo.
     init(_ photo: ColorImage, field: EyepieceField) {
         self.field = field
+        self.photo = photo
         let reach = field.radius * 1.06
         let x = min(max(Int(field.centre.x - reach), 0), photo.width - 1)
         let y = min(max(Int(field.centre.y - reach), 0), photo.height - 1)
@@ -48,10 +37,9 @@ struct FieldView {
         let height = max(min(Int(field.centre.y + reach), photo.height - 1) - y + 1, 1)
         (left, top) = (Double(x), Double(y))
         var levels = [FieldView.cut(photo, x: x, y: y, width: width, height: height)]
-        while let last = levels.last, levels.count < 5, min(last.green.width, last.green.height) > 64 {
-            let (w, h) = (last.green.width / 2, last.green.height / 2)
-            let halves = [last.all, last.red, last.green, last.blue].map { FieldView.halved($0, w, h) }
-            levels.append(Level(all: halves[0], red: halves[1], green: halves[2], blue: halves[3]))
+        while let last = levels.last, levels.count < 5, min(last.all.width, last.all.height) > 64 {
+            let (w, h) = (last.all.width / 2, last.all.height / 2)
+            levels.append(Level(all: FieldView.halved(last.all, w, h), yellow: FieldView.halved(last.yellow, w, h)))
         }
         self.levels = levels
     }
@@ -73,7 +61,7 @@ struct FieldView {
             }
             return image
         }
-        return Level(all: plane(1, 2, 1), red: plane(4, 0, 0), green: plane(0, 4, 0), blue: plane(0, 0, 4))
+        return Level(all: plane(1, 2, 1), yellow: plane(2, 2, 0))
     }
 
     private static func halved(_ image: GrayImage, _ width: Int, _ height: Int) -> GrayImage {
@@ -93,6 +81,9 @@ struct FieldView {
         }
         return result
     }
+
+    /// The shade that nearly all of the field is darker than, 0…255.
+    var brightness: Double { Double(levels.last?.all.percentile(0.97) ?? 0) }
 
     /// Pixels of the photo a pixel of a picture of that side spans.
     func scale(side: Int) -> Double { field.radius / (FieldView.radiusShare * Double(side)) }
@@ -123,6 +114,21 @@ struct FieldView {
         let turn = turn(degrees: degrees, scale: scale(side: side))
         let (dx, dy) = (point.x - Double(side) / 2, point.y - Double(side) / 2)
         return ImagePoint(field.centre.x + turn.cosine * dx - turn.sine * dy, field.centre.y + turn.sine * dx + turn.cosine * dy)
+    }
+
+    /// The colour of the photo around the point that such a picture shows at (x, y), the mean of a few pixels; nil outside the photo.
+    func colour(at point: ImagePoint, degrees: Double, side: Int) -> (red: Double, green: Double, blue: Double)? {
+        let place = photoPoint(point, degrees: degrees, side: side)
+        let (x, y) = (Int(place.x.rounded()), Int(place.y.rounded()))
+        guard x >= 1, y >= 1, x < photo.width - 1, y < photo.height - 1 else { return nil }
+        var sums = (0, 0, 0)
+        for row in (y - 1)...(y + 1) {
+            for column in (x - 1)...(x + 1) {
+                let index = 3 * (row * photo.width + column)
+                sums = (sums.0 + Int(photo.samples[index]), sums.1 + Int(photo.samples[index + 1]), sums.2 + Int(photo.samples[index + 2]))
+            }
+        }
+        return (Double(sums.0) / 9, Double(sums.1) / 9, Double(sums.2) / 9)
     }
 
     private func turn(degrees: Double, scale: Double) -> (cosine: Double, sine: Double) {

@@ -27,6 +27,14 @@ enum Numeral: Sendable, Hashable {
         }
     }
 
+    /// Whether it has the shape of a number on a scale of gravity or refractive index.
+    var isOfScale: Bool {
+        switch self {
+        case .gravity, .index: true
+        case .whole: false
+        }
+    }
+
     /// A number to order numerals by, so that equal votes are always decided alike.
     var rank: Int {
         switch self {

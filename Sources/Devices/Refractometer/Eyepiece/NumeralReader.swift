@@ -43,29 +43,52 @@ struct NumeralReader {
         var counts: [Numeral: Int] = [:]
         var tried = 0
         for rendering in NumeralReader.renderings {
-            let text = tesseract.words(in: picture(of: box, rendering), layout: .line).map(\.text).joined()
             tried += 1
-            if let numeral = Numeral(text) { counts[numeral, default: 0] += 1 }
+            if let numeral = numeral(in: crop(box, height: rendering.height).plane, rendering) { counts[numeral, default: 0] += 1 }
             if tried == 2, counts.count == 1, counts.values.first == 2 { break }
         }
         return ReadWord(box: box, votes: counts.mapValues { Double($0) / Double(tried) })
     }
 
-    private func picture(of box: WordBox, _ rendering: Rendering) -> GrayImage {
-        let margin = 0.35 * Double(box.height)
-        let scale = rendering.height / Double(max(box.height, 1))
+    /// The word with its votes after the blur is undone: as a whole, a little less, a little more.
+    func read(_ box: WordBox, undoing blur: MotionBlur) -> ReadWord {
+        let crop = crop(box, height: 34)
+        var counts: [Numeral: Int] = [:]
+        let lengths = [1.0, 0.88, 1.14]
+        for length in lengths {
+            let sharp = MotionBlur(length: blur.length * length, degrees: blur.degrees).undone(crop.plane, scale: crop.scale, rounds: 18)
+            if let numeral = numeral(in: sharp, NumeralReader.renderings[0]) { counts[numeral, default: 0] += 1 }
+        }
+        return ReadWord(box: box, votes: counts.mapValues { Double($0) / Double(lengths.count) })
+    }
+
+    /// What the word reads once the blur is undone; nil where that is no number of a scale.
+    func glance(_ box: WordBox, undoing blur: MotionBlur) -> Numeral? {
+        let crop = crop(box, height: 34)
+        return numeral(in: blur.undone(crop.plane, scale: crop.scale, rounds: 10), NumeralReader.renderings[0])
+    }
+
+    /// The ink of the word with a margin, its characters brought to a height.
+    private func crop(_ box: WordBox, height target: Double) -> (plane: Plane, scale: Double) {
+        let margin = 0.4 * Double(box.height)
+        let scale = target / Double(max(box.height, 1))
         let width = max(Int((Double(box.width) + 2 * margin) * scale), 8)
         let height = max(Int((Double(box.height) + 2 * margin) * scale), 8)
         var plane = Plane(width: width, height: height)
-        plane.withMutableValues { target in
+        plane.withMutableValues { pixels in
             for y in 0..<height {
                 for x in 0..<width {
                     let column = (Double(x) + 0.5) / scale - 0.5 + Double(box.x) - margin
                     let row = (Double(y) + 0.5) / scale - 0.5 + Double(box.y) - margin
-                    target[y * width + x] = ink.sample(column, row)
+                    pixels[y * width + x] = ink.sample(column, row)
                 }
             }
         }
+        return (plane, scale)
+    }
+
+    private func numeral(in crop: Plane, _ rendering: Rendering) -> Numeral? {
+        var plane = crop
         if rendering.sharpening > 0 {
             let strength = rendering.sharpening
             plane = plane.combined(with: plane.blurred(sigma: 3)) { $0 + strength * ($0 - $1) }
@@ -74,9 +97,10 @@ struct NumeralReader {
         let high = sorted[sorted.count * 97 / 100]
         let low = rendering.sharpening > 0 ? sorted[sorted.count / 5] : 0
         let span = max(high - low, 0.15)
-        return plane.mapped { value in
+        let picture = plane.mapped { value in
             let share = min(max((value - low) / span, 0), 1)
             return 1 - (rendering.exponent == 1 ? share : Float(powerOf(Double(share), rendering.exponent)))
         }.gray()
+        return Numeral(tesseract.words(in: picture, layout: .line).map(\.text).joined())
     }
 }

@@ -35,6 +35,9 @@ struct RobustPolynomial: Sendable {
         scatter = (squares / Double(kept.count)).squareRoot()
     }
 
+    /// The same value everywhere.
+    init(constant: Double) { (coefficients, scatter, inliers, kept) = ([constant, 0, 0], 0, 0, []) }
+
     /// The value at `x`.
     func value(at x: Double) -> Double { RobustPolynomial.value(coefficients, x) }
 

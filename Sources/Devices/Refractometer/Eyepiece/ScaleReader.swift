@@ -8,6 +8,16 @@ struct ScaleReader {
         let rival: NumeralColumn?
         /// Every word that was read.
         let words: [NumeralReader.ReadWord]
+
+        /// What is said where no scale of specific gravity was found: another scale, print too small, print too soft.
+        func reasonWithoutScale(_ view: FieldView) -> PhotoReason {
+            let numbers = words.compactMap { ($0.winner?.share ?? 0) > 0.6 ? $0.winner?.numeral : nil }
+            let indices = numbers.count { if case .index = $0 { true } else { false } }
+            if indices >= 3 && indices * 2 > numbers.count { return .refractiveIndex }
+            if numbers.count >= 3 { return .noScale }
+            if view.field.radius < 110 { return .tooSmall }
+            return words.count >= 3 ? .blurred : .noScale
+        }
     }
 
     private let map: InkMap
@@ -22,10 +32,48 @@ struct ScaleReader {
     /// Reads the words of the shape of `1.000` and finds the column.
     /// - Parameter limit: how many words are read at most; a picture full of text must not cost more than an honest one.
     func answer(_ boxes: [WordBox], limit: Int = 36) -> Answer {
-        var words = boxes.filter { $0.aspect > 1.5 }.prefix(limit).map { reader.read($0) }
+        let shaped = Array(boxes.filter { $0.aspect > 1.5 }.prefix(limit))
+        let plain = completed(shaped.map { reader.read($0) }) { reader.read($0) }
+        if let column = plain.column, column.entries.count >= 4 || column.score > 2.5 { return plain }
+        // Print that hardly anything could be made of may be blurred by the hand; what was read well is not.
+        let unread = plain.words.filter { ($0.winner?.share ?? 0) < 0.9 && $0.box.aspect > 2 && $0.box.aspect < 4.6 }
+        guard unread.count >= 3, let blur = blur(of: unread.map(\.box)) else { return plain }
+        let sharp = completed(shaped.map { reader.read($0, undoing: blur) }) { reader.read($0, undoing: blur) }
+        return (sharp.column?.score ?? 0) > (plain.column?.score ?? 0) ? sharp : plain
+    }
+
+    /// The path of the hand that makes numbers of a scale of most of three words; nil where none does.
+    private func blur(of boxes: [WordBox]) -> MotionBlur? {
+        let aligned = ScaleReader.longestColumn(boxes)
+        guard aligned.count >= 3 else { return nil }
+        let samples = [aligned[aligned.count / 2], aligned[0], aligned[aligned.count - 1]]
+        var best: (blur: MotionBlur, numbers: Int)?
+        for blur in MotionBlur.usual {
+            guard let first = reader.glance(samples[0], undoing: blur), first.isOfScale else { continue }
+            let others = samples.dropFirst().count { reader.glance($0, undoing: blur)?.isOfScale ?? false }
+            if others + 1 > best?.numbers ?? 1 { best = (blur, others + 1) }
+            if others == 2 { break }
+        }
+        return best?.blur
+    }
+
+    /// The most words of one size that stand above each other, from top to bottom.
+    private static func longestColumn(_ boxes: [WordBox]) -> [WordBox] {
+        let columns = boxes.map { one in
+            boxes.filter { other in
+                let lean = abs(other.middleX - one.middleX) - 0.1 * abs(other.middleY - one.middleY)
+                return lean < 0.5 * Double(one.height) && abs(other.width - one.width) * 4 < one.width && abs(other.height - one.height) * 3 < one.height
+            }
+        }
+        return (columns.max { $0.count < $1.count } ?? []).sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    }
+
+    /// The column among the words, after the places where a numeral is missing were read once more.
+    private func completed(_ start: [NumeralReader.ReadWord], read: (WordBox) -> NumeralReader.ReadWord) -> Answer {
+        var words = start
         guard var column = NumeralColumn(words) else { return Answer(column: nil, rival: nil, words: words) }
         for _ in 0..<2 {
-            let missing = missingWords(of: column, known: words)
+            let missing = missingBoxes(of: column, known: words).map(read)
             guard !missing.isEmpty else { break }
             words += missing
             guard let better = NumeralColumn(words), better.entries.count > column.entries.count else { break }
@@ -36,15 +84,14 @@ struct ScaleReader {
         return Answer(column: column, rival: rival, words: words)
     }
 
-    /// The places of the column where a numeral should stand and none was read, read once more with the box a numeral has there.
-    private func missingWords(of column: NumeralColumn, known: [NumeralReader.ReadWord]) -> [NumeralReader.ReadWord] {
+    /// The places of the column where a numeral should stand and none was read.
+    private func missingBoxes(of column: NumeralColumn, known: [NumeralReader.ReadWord]) -> [WordBox] {
         let values = column.entries.map(\.value)
         guard let low = values.first, let high = values.last else { return [] }
         let step = column.step >= 100 ? 100 : 50
         return stride(from: max(low - 2 * step, 0), through: high + 2 * step, by: step).compactMap { value in
             guard !values.contains(value), let box = box(of: value, in: column) else { return nil }
-            guard !known.contains(where: { $0.box == box }) else { return nil }
-            return reader.read(box)
+            return known.contains { $0.box == box } ? nil : box
         }
     }
 

@@ -1,17 +1,19 @@
-/// Finds the ticks of a scale beside its numerals, strip by strip outwards.
+/// Finds the long ticks of a scale beside its numerals, strip by strip outwards.
+///
+/// Where long ticks reach farther than the others (at their tips, whichever side that is) they stand alone: there the strongest level stroke beside each
+/// numeral is its tick, and these lie on a smooth curve. Where all ticks begin they do not.
 struct TickFinder {
-    /// What stands at a numeral's height in one upright strip.
+    /// The level stroke that stands beside a numeral in one upright strip.
     private struct Sight {
         let value: Int
         let row: Double
-        let strength: Float
     }
 
-    /// A strip beside the numerals.
+    /// An upright strip beside the numerals.
     private struct Strip {
         let offset: Double
         let sights: [Sight]
-        let fit: RobustPolynomial?
+        let isInLine: Bool
     }
 
     private static let stripWidth = 4.0
@@ -23,114 +25,113 @@ struct TickFinder {
     init(_ map: InkMap, numerals: NumeralColumn) {
         ink = map.ink
         self.numerals = numerals
-        let step = numerals.step
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
-        values = Array(stride(from: low, through: high, by: max(step, 10)))
+        values = Array(stride(from: low, through: high, by: max(numerals.step, 10)))
     }
 
-    /// The long ticks on the nearer side; nil where neither side has them beside most numerals.
+    /// The long ticks; nil where on neither side of the numerals there are any beside most of them and at their heights.
     func ladder() -> TickLadder? {
-        [1, -1].compactMap { ladder(side: $0) }.min { ($0.gap - 2 * Double($0.count)) < ($1.gap - 2 * Double($1.count)) }
+        let found = [1, -1].flatMap { side in ladders(side: side).map { (ladder: $0, misfit: misfit(of: $0)) } }
+        return found.filter { $0.misfit < 0.7 }.min { cost($0.ladder, $0.misfit) < cost($1.ladder, $1.misfit) }?.ladder
     }
 
-    private func ladder(side: Int) -> TickLadder? {
-        let reach = max(1.6 * numerals.width, 90)
-        let strips = stride(from: numerals.width / 2 + 2, to: numerals.width / 2 + 2 + reach, by: TickFinder.stripWidth).map { strip(at: $0, side: side) }
-        // The tips of the long ticks: the first strips outwards in which they stand alone and in line.
-        guard let (start, end) = TickFinder.firstRun(strips.map { $0.fit != nil }, shortest: 3, longest: 14) else { return nil }
-        let band = strips[start..<end]
-        // The outermost strips may only graze the tips.
-        let core = band.count > 5 ? band.dropFirst().dropLast() : band
-        return joined(Array(core), gap: strips[start].offset - numerals.width / 2, side: side)
+    /// How little a ladder fits: its distance from the numerals' heights, its roughness, ticks that are missing, the gap to the numerals.
+    private func cost(_ ladder: TickLadder, _ misfit: Double) -> Double {
+        let missing = Double(ladder.expected - ladder.count) / Double(max(ladder.expected, 1))
+        return misfit + ladder.rows.scatter / numerals.unit(at: Double(values[values.count / 2])) + missing + 0.3 * ladder.gap / max(numerals.width, 1)
     }
 
-    /// The first run of true values that is long enough, cut where it is too long.
-    private static func firstRun(_ flags: [Bool], shortest: Int, longest: Int) -> (start: Int, end: Int)? {
-        var start = 0
-        while start < flags.count {
-            var end = start
-            while end < flags.count, flags[end], end - start < longest { end += 1 }
-            if end - start >= shortest { return (start, end) }
-            start = end + 1
+    /// The root mean square distance between ticks and numerals along the ticks, in units of 0.001.
+    private func misfit(of ladder: TickLadder) -> Double {
+        let squares = values.map { value -> Double in
+            let row = numerals.rows.value(at: Double(value))
+            let along = ladder.slopes.value(at: Double(value)) * (ladder.column - numerals.columns.value(at: row))
+            let distance = (ladder.rows.value(at: Double(value)) - along - row) / numerals.unit(at: Double(value))
+            return distance * distance
         }
-        return nil
+        return (squares.reduce(0, +) / Double(max(squares.count, 1))).squareRoot()
+    }
+
+    private func ladders(side: Int) -> [TickLadder] {
+        let start = numerals.width / 2 + 2
+        let strips = stride(from: start, to: start + max(1.6 * numerals.width, 90), by: TickFinder.stripWidth).map { strip(at: $0, side: side) }
+        return TickFinder.runs(strips.map(\.isInLine), shortest: 3).compactMap { run in
+            let gap = strips[run.lowerBound].offset - numerals.width / 2
+            guard gap < max(1.3 * numerals.width, 90) else { return nil }
+            // The outermost strips may only graze the tips.
+            let core = run.count > 5 ? strips[run].dropFirst().dropLast() : strips[run]
+            return joined(Array(core), gap: gap, side: side)
+        }
+    }
+
+    /// The runs of true values that are long enough.
+    private static func runs(_ flags: [Bool], shortest: Int) -> [Range<Int>] {
+        var (found, start): ([Range<Int>], Int?) = ([], nil)
+        for (index, flag) in (flags + [false]).enumerated() {
+            if flag {
+                start = start ?? index
+            } else if let begun = start {
+                if index - begun >= shortest { found.append(begun..<index) }
+                start = nil
+            }
+        }
+        return found
     }
 
     private func joined(_ strips: [Strip], gap: Double, side: Int) -> TickLadder? {
         let middle = strips.reduce(0) { $0 + $1.offset } / Double(strips.count)
-        var points: [ImagePoint] = []
-        var slopes: [ImagePoint] = []
-        for value in values {
-            let seen = strips.compactMap { strip -> ImagePoint? in
-                guard let fit = strip.fit, let sight = strip.sights.first(where: { $0.value == value }), isNear(sight, fit) else { return nil }
-                return ImagePoint(strip.offset - middle, sight.row)
-            }
-            guard seen.count * 2 > strips.count, seen.count >= 3, let line = RobustPolynomial(seen, degree: 1, least: 0.5) else { continue }
-            points.append(ImagePoint(Double(value), line.coefficients[0]))
-            slopes.append(ImagePoint(Double(value), line.coefficients[1] * Double(side)))
+        let points = values.compactMap { value -> ImagePoint? in
+            let seen = strips.compactMap { strip in strip.sights.first { $0.value == value }.map { ImagePoint(strip.offset - middle, $0.row) } }
+            guard seen.count * 2 > strips.count, let line = RobustPolynomial(seen, degree: 1, least: 0.5) else { return nil }
+            return ImagePoint(Double(value), line.coefficients[0])
         }
         guard points.count >= 3, let rows = RobustPolynomial(points, degree: 2, least: 0.8) else { return nil }
-        guard let slopes = RobustPolynomial(slopes, degree: 1, least: 0.02) else { return nil }
         let row = points[points.count / 2].y
         let column = numerals.columns.value(at: row) + Double(side) * middle
+        let slopes = TickSlopes(ink, rows: rows, column: column, numerals: numerals, values: values).polynomial
         let seen = rows.kept.map { Int(points[$0].x) }
-        let (lowest, highest) = extended(from: seen.min() ?? 0, to: seen.max() ?? 0, rows: rows, slopes: slopes, column: column)
-        return TickLadder(
-            rows: rows, column: column, slopes: slopes, lowest: lowest, highest: highest, count: rows.inliers, expected: values.count, gap: gap,
-            side: side)
+        let ladder = TickLadder(
+            rows: rows, column: column, slopes: slopes, lowest: seen.min() ?? 0, highest: seen.max() ?? 0, count: rows.inliers, expected: values.count,
+            gap: gap, side: side)
+        return ladder.extended(ink, numerals: numerals)
     }
 
-    /// The range of values with long ticks, one step further either way where the next tick stands where it should.
-    private func extended(
-        from low: Int, to high: Int, rows: RobustPolynomial, slopes: RobustPolynomial, column: Double
-    ) -> (lowest: Int, highest: Int) {
-        func isThere(_ value: Int) -> Bool {
-            let row = rows.value(at: Double(value))
-            let unit = numerals.unit(at: Double(value))
-            let stroke = { (distance: Double) in
-                [-4.0, 0, 4].reduce(Float(0)) { $0 + ink.sample(column + $1, row + distance + $1 * slopes.value(at: Double(value))) } / 3
-            }
-            let near = stride(from: -0.4, through: 0.4, by: 0.1).map { stroke($0 * unit) }.max() ?? 0
-            let beside = [-1.5, 1.5].map { stroke($0 * unit) }.max() ?? 0
-            return near > 0.25 && near > 2 * beside
-        }
-        let step = numerals.step
-        return (low > 0 && isThere(low - step) ? low - step : low, isThere(high + step) ? high + step : high)
-    }
-
-    private func isNear(_ sight: Sight, _ fit: RobustPolynomial) -> Bool {
-        abs(sight.row - fit.value(at: Double(sight.value))) < 0.25 * numerals.unit(at: Double(sight.value)) + 1
-    }
-
-    /// The strongest level stroke near each numeral's row in a strip; `fit` where most numerals have one and they lie in line.
+    /// The strongest level stroke near each numeral's row in a strip, and whether most numerals have one and these lie in line.
     private func strip(at offset: Double, side: Int) -> Strip {
         let sights = values.compactMap { sight($0, offset: offset, side: side) }
-        let points = sights.map { ImagePoint(Double($0.value), $0.row) }
         let enough = max(3, (values.count * 7 + 9) / 10)
-        guard points.count >= enough, let fit = RobustPolynomial(points, degree: 2, least: 1) else { return Strip(offset: offset, sights: sights, fit: nil) }
-        let inLine = sights.count { isNear($0, fit) }
-        return Strip(offset: offset, sights: sights, fit: inLine >= enough ? fit : nil)
+        guard sights.count >= enough, let fit = RobustPolynomial(sights.map { ImagePoint(Double($0.value), $0.row) }, degree: 2, least: 1) else {
+            return Strip(offset: offset, sights: sights, isInLine: false)
+        }
+        let near = sights.filter { abs($0.row - fit.value(at: Double($0.value))) < 0.25 * numerals.unit(at: Double($0.value)) + 1 }
+        return Strip(offset: offset, sights: near, isInLine: near.count >= enough)
     }
 
+    /// The strongest level stroke near a numeral's row, `offset` pixels beside the middle of the numerals.
     private func sight(_ value: Int, offset: Double, side: Int) -> Sight? {
         let row = numerals.rows.value(at: Double(value))
-        let unit = numerals.unit(at: Double(value))
-        let half = min(unit * (numerals.step < 100 ? 2.2 : 3.4), 26)
+        let half = min(numerals.unit(at: Double(value)) * (numerals.step < 100 ? 2.2 : 3.4), 26)
         let column = numerals.columns.value(at: row) + Double(side) * offset
         let count = Int(half * 4) + 1
         let samples = (0..<count).map { index -> Float in
             let y = row - half + Double(index) * 0.5
-            return (ink.sample(column - 1, y) + ink.sample(column, y) + ink.sample(column + 1, y)) / 3
+            return stride(from: -4.0, through: 4, by: 2).reduce(Float(0)) { $0 + ink.sample(column + $1, y) } / 5
         }
         guard let peak = samples.indices.max(by: { samples[$0] < samples[$1] }), peak >= 2, peak < count - 2 else { return nil }
         let ground = samples.sorted()[count * 3 / 10]
-        guard samples[peak] - ground > 0.15 else { return nil }
-        var (sum, weights): (Float, Float) = (0, 0)
-        for index in max(peak - 4, 0)...min(peak + 4, count - 1) {
-            let weight = max(samples[index] - ground, 0)
-            sum += weight * Float(index)
-            weights += weight
+        guard samples[peak] - ground > 0.05 else { return nil }
+        return Sight(value: value, row: row - half + TickFinder.middle(samples, peak: peak, level: (samples[peak] + ground) / 2) * 0.5)
+    }
+
+    /// The middle between the places either side of a peak where the samples fall below a level: a stroke thick from blur has no sharp top.
+    private static func middle(_ samples: [Float], peak: Int, level: Float) -> Double {
+        func crossing(_ step: Int) -> Double {
+            var place = peak
+            while samples.indices.contains(place + step), samples[place + step] >= level { place += step }
+            guard samples.indices.contains(place + step) else { return Double(place) }
+            let fall = samples[place] - samples[place + step]
+            return Double(place) + Double(step) * Double((samples[place] - level) / max(fall, 1e-6))
         }
-        return Sight(value: value, row: row - half + Double(sum / max(weights, 1e-6)) * 0.5, strength: samples[peak] - ground)
+        return (crossing(-1) + crossing(1)) / 2
     }
 }

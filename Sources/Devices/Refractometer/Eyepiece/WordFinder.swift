@@ -7,7 +7,7 @@ struct WordFinder {
         for part in Patches(of: text.closed(radiusX: 10, radiusY: 1)).parts {
             guard (13...70).contains(part.height), part.width >= 4, part.width <= 6 * part.height else { continue }
             guard WordFinder.share(of: text, in: part) >= 0.12 else { continue }
-            found.append(WordBox(x: part.x, y: part.y, width: part.width, height: part.height))
+            found.append(WordFinder.trimmed(WordBox(x: part.x, y: part.y, width: part.width, height: part.height), text: text))
         }
         return WordFinder.joined(found).filter { $0.width <= 6 * $0.height }
     }
@@ -28,6 +28,18 @@ struct WordFinder {
             }
         }
         return open
+    }
+
+    /// The box without what sticks out of its ends and is less than half as high: the stub of a tick.
+    private static func trimmed(_ box: WordBox, text: Mask) -> WordBox {
+        func isHigh(_ column: Int) -> Bool {
+            let rows = (box.y..<(box.y + box.height)).filter { text[column, $0] || text[column + 1, $0] || text[column - 1, $0] }
+            guard let first = rows.first, let last = rows.last else { return false }
+            return (last - first + 1) * 2 > box.height
+        }
+        let columns = box.x..<(box.x + box.width)
+        guard let left = columns.first(where: isHigh), let right = columns.last(where: isHigh), right - left + 1 >= box.height / 2 else { return box }
+        return WordBox(x: max(left - 1, 0), y: box.y, width: min(right + 1, text.width - 1) - max(left - 1, 0) + 1, height: box.height)
     }
 
     /// The marks without the axes of scales (long upright strokes), ticks (long level strokes, thin) and specks.

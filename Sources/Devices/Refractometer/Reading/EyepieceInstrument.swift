@@ -20,10 +20,13 @@ public struct EyepieceInstrument: InstrumentReader, Sendable {
         reading.specificGravity = text
         reading.isSure = found.isSure
         reading.confidence = found.confidence
-        reading.candidates = [SpecificGravityCandidate(specificGravity: text, share: 1)]
+        // Below the line of water by less than the eye can tell is water.
+        let other = found.byNumerals.map { EyepieceInstrument.text(Int($0.rounded())) }
+        let values = found.isSure ? [text] : [text] + (other.map { $0 == text ? [] : [$0] } ?? [])
+        reading.candidates = values.map { SpecificGravityCandidate(specificGravity: $0, share: 1 / Double(values.count)) }
         // The value rests on both readers; as the first one it stands for itself, and the second must agree with it.
         reading.firstReader = found.byTicks == nil ? nil : text
-        reading.secondReader = found.byNumerals.map { EyepieceInstrument.text(Int($0.rounded())) }
+        reading.secondReader = other
         return reading
     }
 

@@ -36,6 +36,8 @@ public enum PhotoReason: String, Sendable, CaseIterable {
     case tooSmall = "too_small"
     /// The eyepiece shows no boundary line.
     case noBoundary = "no_boundary"
+    /// The boundary line may be a shadow: faint, ragged, tilted against the ticks, or one of several.
+    case boundaryUnsure = "boundary_unsure"
     /// The boundary lies outside the scale.
     case outsideScale = "outside_scale"
     /// The eyepiece has no scale of specific gravity, or it was not recognised.
