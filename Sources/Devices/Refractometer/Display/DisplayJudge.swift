@@ -1,0 +1,103 @@
+/// Decides what a scanned display says and whether that is sure.
+struct DisplayJudge {
+    private let scan: DisplayScan
+    private let hasModel: Bool
+    private let isTruncated: Bool
+
+    /// The share of the model's cuts that must agree.
+    static let leastSequenceShare = 0.75
+    /// The probability of the segment reader's least certain character.
+    static let leastSegmentConfidence = 0.9
+    /// How clean the segments must be.
+    static let leastPurity = 0.85
+
+    /// A judge of one scan.
+    init(_ scan: DisplayScan, hasModel: Bool, isTruncated: Bool) {
+        self.scan = scan
+        self.hasModel = hasModel
+        self.isTruncated = isTruncated
+    }
+
+    /// The reading.
+    var reading: InstrumentReading {
+        let credible = scan.rows.filter(\.isCredible)
+        guard let main = mainRow(of: credible) else {
+            return InstrumentReading(display: credible.isEmpty ? .unknown : .lcd, reasons: reasonsWithoutValue(credible))
+        }
+        var reading = InstrumentReading(display: .lcd)
+        reading.candidates = main.candidates
+        reading.firstReader = main.sequence?.text
+        reading.secondReader = main.segments.text
+        reading.temperatureCelsius = temperature(beside: main, among: credible)
+        let first = main.sequence.flatMap { DisplayText($0.text).value }
+        reading.specificGravity = first ?? main.segments.alternatives.lazy.compactMap { DisplayText($0.text).value }.first
+        if let best = main.candidates.first { reading.specificGravity = best.specificGravity }
+        reading.confidence = confidence(of: main)
+        reading.reasons = doubts(about: main, among: credible)
+        reading.isSure = reading.reasons.isEmpty
+        return reading
+    }
+
+    /// The row that shows the specific gravity: of those that may, the tallest.
+    private func mainRow(of rows: [RowReading]) -> RowReading? {
+        rows.filter { $0.meaning.value != nil || $0.sequence.map { DisplayText($0.text).value != nil } == true }
+            .max { $0.row.height * ($0.candidates.first?.share ?? 0) < $1.row.height * ($1.candidates.first?.share ?? 0) }
+    }
+
+    private func confidence(of row: RowReading) -> Double {
+        let share = row.candidates.first?.share ?? 0
+        return (min(share, 1) * min(row.segments.fit.purity, 1) * 1000).rounded() / 1000
+    }
+
+    /// Everything that speaks against taking the value as it is.
+    private func doubts(about main: RowReading, among rows: [RowReading]) -> [PhotoReason] {
+        var reasons: [PhotoReason] = []
+        let first = main.sequence.map { DisplayText($0.text) }
+        let second = main.meaning
+        if !hasModel { reasons.append(.languageDataMissing) }
+        if first?.value == nil || second.value == nil {
+            reasons.append(.oneReader)
+        } else if first?.value != second.value {
+            reasons.append(.readersDiffer)
+        }
+        if [first, second].contains(where: { if case .withoutPoint = $0 { true } else { false } }) { reasons.append(.pointNotSeen) }
+        let fits = [main.segments] + main.rereadings
+        let isUnanimous = fits.allSatisfy { $0.text == main.segments.text }
+        if !isUnanimous || main.segments.confidence < DisplayJudge.leastSegmentConfidence || main.segments.fit.purity < DisplayJudge.leastPurity
+            || main.sequence.map({ $0.share < DisplayJudge.leastSequenceShare }) ?? false
+        {
+            reasons.append(.unsureVote)
+        }
+        if isTruncated { reasons.append(.truncated) }
+        if isCutOff(main.row) { reasons.append(.cutOff) }
+        if rows.contains(where: { $0.row.height > 1.25 * main.row.height && $0.segments.fit.purity > 0.9 }) { reasons.append(.otherNumber) }
+        return reasons
+    }
+
+    private func isCutOff(_ row: RowCandidate) -> Bool {
+        let margin = 0.15 * row.height
+        return row.corners.contains {
+            $0.x < margin || $0.y < margin || $0.x > Double(scan.image.width - 1) - margin || $0.y > Double(scan.image.height - 1) - margin
+        }
+    }
+
+    /// A smaller row with one decimal that both readers read alike.
+    private func temperature(beside main: RowReading, among rows: [RowReading]) -> String? {
+        rows.first { row in
+            guard row.row.height < 0.75 * main.row.height, row.row.isLight == main.row.isLight, row.sequence?.text == row.segments.text else { return false }
+            if case .oneDecimal = row.meaning { return row.segments.text.count == 4 }
+            return false
+        }?.segments.text
+    }
+
+    private func reasonsWithoutValue(_ rows: [RowReading]) -> [PhotoReason] {
+        guard let main = rows.max(by: { $0.row.height < $1.row.height }) else { return [.displayNotFound] }
+        switch main.meaning {
+        case .errorWord: return [.errorDisplay]
+        case .refractiveIndex: return [.refractiveIndex]
+        case .oneDecimal: return [.brix]
+        case .number: return [.otherNumber]
+        case .specificGravity, .withoutPoint, .other: return [.unreadable]
+        }
+    }
+}

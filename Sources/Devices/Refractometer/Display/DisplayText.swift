@@ -1,0 +1,76 @@
+/// What the text of a row means.
+enum DisplayText: Sendable, Hashable {
+    /// A specific gravity: `1.0dd` or `1.0ddd`, at most 1.0600, with its point.
+    case specificGravity(String)
+    /// The digits of a specific gravity without a point; the text has it put in.
+    case withoutPoint(String)
+    /// A refractive index of a urine refractometer, 1.33 to 1.39.
+    case refractiveIndex
+    /// One decimal: degrees Celsius or Brix, told apart by size and place.
+    case oneDecimal
+    /// An error word.
+    case errorWord
+    /// Any other number.
+    case number
+    /// Nothing that a display shows.
+    case other
+
+    /// Tells what a text means.
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        let digits = bytes.filter { $0 != UInt8(ascii: ".") }
+        guard !digits.isEmpty, bytes.allSatisfy({ $0 == UInt8(ascii: ".") || ($0 >= 0x30 && $0 <= 0x39) }) else {
+            self = DisplayText.isErrorWord(text) ? .errorWord : DisplayText.isSigned(text) ? .number : .other
+            return
+        }
+        let points = bytes.count - digits.count
+        let pointPlace = bytes.firstIndex(of: UInt8(ascii: "."))
+        guard points <= 1 else {
+            self = .other
+            return
+        }
+        if (4...5).contains(digits.count), digits.starts(with: Array("10".utf8)), DisplayText.isInRange(digits) {
+            if pointPlace == 1 {
+                self = .specificGravity(text)
+                return
+            }
+            if points == 0 {
+                self = .withoutPoint("1." + String(text.dropFirst()))
+                return
+            }
+        }
+        if pointPlace == 1, (4...5).contains(digits.count), digits.starts(with: Array("13".utf8)), digits[2] >= 0x33 {
+            self = .refractiveIndex
+        } else if points == 1, pointPlace == bytes.count - 2, bytes.count <= 4 {
+            self = .oneDecimal
+        } else {
+            self = .number
+        }
+    }
+
+    /// The specific gravity, with or without a seen point.
+    var value: String? {
+        switch self {
+        case .specificGravity(let text), .withoutPoint(let text): text
+        default: nil
+        }
+    }
+
+    /// Not above 1.0600, the end of every scale of a urine refractometer.
+    private static func isInRange(_ digits: [UInt8]) -> Bool {
+        let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } * (digits.count == 4 ? 10 : 1)
+        return number <= 10_600
+    }
+
+    /// LLL, HHH, AAA, nnn, dashes and words that begin with an error's E.
+    private static func isErrorWord(_ text: String) -> Bool {
+        let letters = text.filter { $0 != "." && $0 != " " }
+        guard letters.count >= 2 else { return false }
+        if letters.count >= 2, Set(letters).count == 1, let first = letters.first, "LHAnU-oPr".contains(first) { return true }
+        return letters.hasPrefix("E") || ["Lo", "HL", "LbL", "bAr"].contains(letters)
+    }
+
+    private static func isSigned(_ text: String) -> Bool {
+        text.hasPrefix("-") && text.dropFirst().contains(where: \.isNumber) && text.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
+    }
+}

@@ -1,0 +1,41 @@
+/// One row of a display with what both readers read in it.
+struct RowReading {
+    /// The segment reader's reading.
+    var segments: SegmentReader.Reading
+    /// The segment reader's readings of slightly changed pictures.
+    var rereadings: [SegmentReader.Reading] = []
+    /// The trained model's readings of the row's cuts; empty before it was asked.
+    var lines: [SequenceReader.Line] = []
+
+    /// The row in the photo.
+    var row: RowCandidate { segments.row }
+
+    /// Whether the row is a row of seven-segment characters and not print.
+    var isCredible: Bool { segments.fit.purity > 0.82 && segments.fit.score > 3.5 && segments.fit.cells.count >= 2 }
+
+    /// The text that most cuts give, with its share of all cuts; nil where the model read nothing.
+    var sequence: (text: String, share: Double)? {
+        let counts = Dictionary(grouping: lines.map(\.text).filter { !$0.isEmpty }, by: \.self).mapValues(\.count)
+        guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
+        return (best.key, Double(best.value) / Double(max(lines.count, 1)))
+    }
+
+    /// What the row means: both readers where they agree, else the segment reader.
+    var meaning: DisplayText { DisplayText(segments.text) }
+
+    /// All specific gravities in the votes of both readers, the best first. Each reader has half of all votes.
+    var candidates: [SpecificGravityCandidate] {
+        var shares: [String: Double] = [:]
+        for line in lines {
+            if let value = DisplayText(line.text).value { shares[value, default: 0] += 0.5 / Double(lines.count) }
+        }
+        let fits = [segments] + rereadings
+        for fit in fits {
+            for (text, probability) in fit.alternatives {
+                if let value = DisplayText(text).value { shares[value, default: 0] += 0.5 * probability / Double(fits.count) }
+            }
+        }
+        return shares.map { SpecificGravityCandidate(specificGravity: $0.key, share: ($0.value * 1000).rounded() / 1000) }.filter { $0.share >= 0.005 }
+            .sorted { ($0.share, $1.specificGravity) > ($1.share, $0.specificGravity) }
+    }
+}

@@ -1,0 +1,26 @@
+/// The best explanation of a strip as seven-segment digits.
+struct SegmentFit: Sendable {
+    /// One digit's place and how strongly each of its segments is lit.
+    struct Cell: Sendable {
+        /// The left edge at mid-height, in pixels of the strip.
+        var x: Double
+        /// Ink on the segments a…g, 0 = ground, 1 = full ink.
+        var segments: [Double]
+        /// Ink in the upper and lower hole.
+        var holes: [Double]
+        /// Ink at the place of a point behind the digit, and what stands above it.
+        var point: Double
+    }
+
+    /// The measures.
+    var geometry: SegmentGeometry
+    /// The digits from left to right.
+    var cells: [Cell]
+    /// How much ink the digits explain, less what contradicts them.
+    var score: Double
+    /// How clean the fit is: 1 where every lit segment is full and every hole empty. Letters and frames stay below a half.
+    var purity: Double
+
+    /// How much this looks like a row of digits: much ink, cleanly explained.
+    var rank: Double { min(score, 18) * purity * purity * purity }
+}

@@ -1,0 +1,104 @@
+/// Reads a row of digits by the geometry of seven segments: the second of the two readers, of another kind than the trained model.
+struct SegmentReader {
+    /// What was read in a row.
+    struct Reading {
+        /// The characters with their points.
+        var text: String
+        /// The probability of the least certain character, 0…1.
+        var confidence: Double
+        /// The text and its nearest rival with their probabilities.
+        var alternatives: [(text: String, probability: Double)]
+        /// How much ink the digits explain.
+        var score: Double
+        /// The row around the digits that were found, in the photo.
+        var row: RowCandidate
+        /// The measures and values behind the text.
+        var fit: SegmentFit
+    }
+
+    private let photo: PhotoPyramid
+
+    /// A reader of one photo.
+    init(_ photo: PhotoPyramid) { self.photo = photo }
+
+    /// How well a candidate looks like seven-segment digits, read upright or upside down; the better way up comes back with it.
+    func rank(_ row: RowCandidate) -> (row: RowCandidate, score: Double)? {
+        guard let strip = RowStrip(row, in: photo) else { return nil }
+        let upright = SegmentFitter(strip).fit(.quick)?.rank ?? 0
+        let turned = SegmentFitter(strip.upsideDown).fit(.quick)?.rank ?? 0
+        return upright >= turned ? (row, upright) : (row.upsideDown, turned)
+    }
+
+    /// Reads a row. The strip is cut anew around the digits that were found, so that digits the finder missed come in and the row lies straight.
+    func read(_ row: RowCandidate) -> Reading? {
+        guard var best = read(row, .full, margin: RowStrip.narrowMargin) else { return nil }
+        for round in 0..<3 {
+            let straight = round == 0 ? straightened(best) : best.row
+            guard let next = read(straight, .near(best.fit.geometry), margin: RowStrip.wideMargin) else { return best }
+            let gained = next.fit.rank - best.fit.rank
+            if gained > 0 || round == 0 && gained > -0.5 { best = next }
+            if gained < 0.3, round > 0 { break }
+        }
+        return best
+    }
+
+    /// Reads a known row again in ways that a right reading survives: turned a little, softened.
+    func rereadings(of reading: Reading) -> [Reading] {
+        var found: [Reading] = []
+        for (angle, blur) in [(0.012, 0.0), (-0.012, 0.0), (0.0, 1.3)] {
+            guard let strip = RowStrip(reading.row.bent(angle: angle, taper: 0), in: photo) else { continue }
+            let fit = SegmentFitter(blur > 0 ? strip.softened(sigma: blur) : strip).fit(.near(reading.fit.geometry))
+            if let again = fit.flatMap({ self.reading($0, strip, isLight: reading.row.isLight) }) { found.append(again) }
+        }
+        return found
+    }
+
+    private func read(_ row: RowCandidate, _ search: SegmentFitter.Search, margin: Int) -> Reading? {
+        guard let strip = RowStrip(row, in: photo, margin: margin) else { return nil }
+        return SegmentFitter(strip).fit(search).flatMap { reading($0, strip, isLight: row.isLight) }
+    }
+
+    /// The row turned and tapered so that its digits fit best: they stand on a line that the finder only guesses.
+    private func straightened(_ reading: Reading) -> RowCandidate {
+        var geometry = reading.fit.geometry
+        let scale = Double(RowStrip.digitHeight) / geometry.height
+        geometry.width *= scale
+        geometry.stroke *= scale
+        geometry.height = Double(RowStrip.digitHeight)
+        geometry.top = Double(RowStrip.verticalMargin)
+        func score(_ row: RowCandidate) -> Double {
+            guard let strip = RowStrip(row, in: photo, margin: RowStrip.wideMargin) else { return 0 }
+            return SegmentFitter(strip).score(geometry)
+        }
+        var (row, best) = (reading.row, score(reading.row))
+        // A short row says little about its direction; a wrong one hides the digits beside it.
+        for step in [0.12, 0.06, 0.03, 0.015] {
+            for (angle, taper) in [(step, 0), (-step, 0), (0, step), (0, -step)] where abs(taper) < 0.1 {
+                let bent = row.bent(angle: angle, taper: taper)
+                let value = score(bent)
+                if value > best + 0.05 { (row, best) = (bent, value) }
+            }
+        }
+        return row
+    }
+
+    private func reading(_ fit: SegmentFit, _ strip: RowStrip, isLight: Bool) -> Reading? {
+        let decoded = SegmentDecoder(fit).decode()
+        guard let row = fit.row(in: strip, isLight: isLight), !decoded.text.isEmpty else { return nil }
+        return Reading(text: decoded.text, confidence: decoded.confidence, alternatives: decoded.alternatives, score: fit.score, row: row, fit: fit)
+    }
+}
+
+extension SegmentFit {
+    /// The corners of the digits in the photo.
+    fileprivate func row(in strip: RowStrip, isLight: Bool) -> RowCandidate? {
+        guard let first = cells.first, let last = cells.last else { return nil }
+        let lean = geometry.slant * geometry.height / 2
+        let (top, bottom) = (geometry.top, geometry.top + geometry.height)
+        // The strip's middle row stays where it is when it is leant; the digits' own middle may lie beside it.
+        let offset = geometry.slant * (Double(strip.image.height) / 2 - (top + bottom) / 2)
+        let (left, right) = (first.x + offset, last.x + geometry.width + offset)
+        let corners = [ImagePoint(left + lean, top), ImagePoint(right + lean, top), ImagePoint(right - lean, bottom), ImagePoint(left - lean, bottom)]
+        return RowCandidate(corners: corners.map(strip.toPhoto.apply), isLight: isLight, score: score)
+    }
+}
