@@ -2,7 +2,6 @@
 struct DisplayJudge {
     private let scan: DisplayScan
     private let hasModel: Bool
-    private let isTruncated: Bool
 
     /// The share of the model's cuts that must agree.
     static let leastSequenceShare = 0.75
@@ -12,10 +11,9 @@ struct DisplayJudge {
     static let leastPurity = 0.85
 
     /// A judge of one scan.
-    init(_ scan: DisplayScan, hasModel: Bool, isTruncated: Bool) {
+    init(_ scan: DisplayScan, hasModel: Bool) {
         self.scan = scan
         self.hasModel = hasModel
-        self.isTruncated = isTruncated
     }
 
     /// The reading.
@@ -68,7 +66,6 @@ struct DisplayJudge {
         {
             reasons.append(.unsureVote)
         }
-        if isTruncated { reasons.append(.truncated) }
         if isCutOff(main.row) { reasons.append(.cutOff) }
         if rows.contains(where: { $0.row.height > 1.25 * main.row.height && $0.segments.fit.purity > 0.9 }) { reasons.append(.otherNumber) }
         return reasons

@@ -1,24 +1,32 @@
 /// Reads digital displays: finds the rows of seven-segment characters, reads each with two independent readers, and says what the display shows.
-public final class DisplayReader: InstrumentReader {
-    private let sequence: SequenceReader?
+public struct DisplayReader: InstrumentReader, Sendable {
+    private let data: LanguageData
 
-    /// Loads the trained model. Where it is missing the reader still finds and reads displays, but is never sure: one reader alone is no proof.
-    public init(data: LanguageData = .standard) {
-        do throws(PhotoError) {
-            sequence = try SequenceReader(data: data)
-        } catch {
-            sequence = nil
-        }
-    }
+    /// A reader with the models of those folders. Where the trained model is missing it still finds and reads displays, but is never sure: one reader
+    /// alone is no proof.
+    public init(data: LanguageData = .standard) { self.data = data }
 
-    /// Whether the trained model is there.
-    public var hasModel: Bool { sequence != nil }
-
-    /// Reads the display in a photo; nil where there is nothing that looks like one.
+    /// Reads the specific gravity on a display; nil where there is nothing that looks like one.
     public func read(_ photo: DecodedPhoto, debug: DebugCanvas?) -> InstrumentReading? {
+        let sequence = self.sequence
         let scan = DisplayScan(photo, sequence: sequence, goal: .specificGravity)
         scan.draw(on: debug)
-        guard !scan.rows.isEmpty else { return nil }
-        return DisplayJudge(scan, hasModel: hasModel, isTruncated: photo.isTruncated).reading
+        return DisplayJudge(scan, hasModel: sequence != nil).reading
+    }
+
+    /// Reads whatever number a display shows (`digits`).
+    public func readAnyNumber(_ photo: DecodedPhoto, debug: DebugCanvas?) -> InstrumentReading {
+        let sequence = self.sequence
+        let scan = DisplayScan(photo, sequence: sequence, goal: .anyNumber)
+        scan.draw(on: debug)
+        return NumberJudge(scan, hasModel: sequence != nil).reading
+    }
+
+    private var sequence: SequenceReader? {
+        do throws(PhotoError) {
+            return try SequenceReader(data: data)
+        } catch {
+            return nil
+        }
     }
 }

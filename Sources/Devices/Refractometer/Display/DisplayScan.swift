@@ -37,12 +37,14 @@ struct DisplayScan {
     }
 
     /// Reads a place as it was ranked, and the other way up where that gives nothing sensible.
-    private static func bestWayUp(_ place: RowCandidate, _ reader: SegmentReader) -> RowReading? {
+    static func bestWayUp(_ place: RowCandidate, _ reader: SegmentReader) -> RowReading? {
         guard let upright = reader.read(place).map({ RowReading(segments: $0) }) else { return nil }
         if case .specificGravity = upright.meaning { return upright }
         guard upright.segments.fit.purity > 0.6, let turned = reader.read(upright.row.upsideDown).map({ RowReading(segments: $0) }) else { return upright }
         if case .specificGravity = turned.meaning { return turned }
-        return turned.segments.fit.rank > upright.segments.fit.rank + 1 ? turned : upright
+        // Upside down most digits are letters or nothing: what means something stands the right way up.
+        let gain = turned.segments.fit.rank - upright.segments.fit.rank
+        return gain > 1 || gain > -1.5 && upright.meaning == .other && turned.meaning != .other ? turned : upright
     }
 
     /// Lets the trained model read the credible rows; the tallest and those that may be a specific gravity in all cuts, the others in two.

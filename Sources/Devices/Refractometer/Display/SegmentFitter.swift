@@ -64,9 +64,13 @@ struct SegmentFitter {
         let (heights, offsets, widths, strokes): ([Double], [Double], [Double], [Double]) =
             switch search {
             case .quick: ([nominal], [0], [0.45 * nominal, 0.58 * nominal], [0.12 * nominal])
-            case .full: ([nominal - 4, nominal, nominal + 3], [-2, 0, 2], [0.38, 0.46, 0.54, 0.62, 0.72].map { $0 * nominal }, [0.10 * nominal, 0.16 * nominal])
+            case .full:
+                ([nominal - 4, nominal, nominal + 3], [-2, 0, 2], [0.38, 0.46, 0.54, 0.62, 0.72].map { $0 * nominal }, [0.10 * nominal, 0.16 * nominal])
             case .near(let known):
-                ([nominal - 1.5, nominal, nominal + 1.5], [-1, 0, 1], [-1.5, 0, 1.5].map { known.width * nominal / known.height + $0 }, [known.stroke * nominal / known.height])
+                (
+                    [nominal - 1.5, nominal, nominal + 1.5], [-1, 0, 1], [-1.5, 0, 1.5].map { known.width * nominal / known.height + $0 },
+                    [known.stroke * nominal / known.height]
+                )
             }
         var grid: [SegmentGeometry] = []
         for height in heights {
@@ -98,19 +102,20 @@ struct SegmentFitter {
         let zones = SegmentZones(geometry)
         let last = width - Int(geometry.width)
         guard last > 0 else { return [] }
-        return [Float](unsafeUninitializedCapacity: last) { gains, count in
+        var gains = [Float](repeating: 0, count: last)
+        gains.withUnsafeMutableBufferPointer { gains in
             field.withSums { sums in
                 withUnsafeTemporaryAllocation(of: Float.self, capacity: SegmentZones.count) { values in
                     SegmentFitter.patterns.withUnsafeBufferPointer { patterns in
                         for x in 0..<last {
                             zones.measure(at: x, field, sums, into: values)
-                            (gains.baseAddress! + x).initialize(to: SegmentFitter.gain(values, patterns))
+                            gains[x] = SegmentFitter.gain(values, patterns)
                         }
                     }
                 }
             }
-            count = last
         }
+        return gains
     }
 
     /// What the best pattern explains of the measured zones.

@@ -23,7 +23,8 @@ final class SequenceReader {
     /// The ways in the order in which they are tried; each changes what a reader should not depend on.
     private static let cuts = [
         Cut(above: 0.12, beside: 0.20), Cut(above: 0.16, beside: 0.28, isFlattened: true), Cut(above: 0.08, beside: 0.14, blur: 0.03),
-        Cut(above: 0.20, beside: 0.24, angle: 0.02), Cut(above: 0.12, beside: 0.18, lean: 0.08, isFlattened: true), Cut(above: 0.14, beside: 0.30, angle: -0.02),
+        Cut(above: 0.20, beside: 0.24, angle: 0.02), Cut(above: 0.12, beside: 0.18, lean: 0.08, isFlattened: true),
+        Cut(above: 0.14, beside: 0.30, angle: -0.02),
         Cut(above: 0.10, beside: 0.22, lean: -0.08), Cut(above: 0.24, beside: 0.20, blur: 0.05, isFlattened: true),
     ]
 

@@ -36,8 +36,3 @@ public struct EyepieceInstrument: InstrumentReader, Sendable {
         return digits.dropLast(4) + "." + digits.suffix(4)
     }
 }
-
-extension PhotoReader {
-    /// The reader of the product: every instrument it knows.
-    public static var standard: PhotoReader { PhotoReader(readers: [EyepieceInstrument()]) }
-}

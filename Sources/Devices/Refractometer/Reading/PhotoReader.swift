@@ -13,13 +13,13 @@ public struct PhotoReader: Sendable {
         public init(anyDisplay: Bool = false) { self.anyDisplay = anyDisplay }
     }
 
-    private let readers: [any InstrumentReader & Sendable]
+    private let data: LanguageData
 
-    /// A reader with those instruments, asked in that order.
-    public init(readers: [any InstrumentReader & Sendable]) { self.readers = readers }
+    /// A reader of every instrument the product knows, with the models of those folders.
+    public init(data: LanguageData = .standard) { self.data = data }
 
     /// What the photo shows. Never throws: what cannot be read says why.
-    public func read(_ bytes: [UInt8], debug: DebugCanvas? = nil) -> PhotoReading {
+    public func read(_ bytes: [UInt8], options: Options = Options(), debug: DebugCanvas? = nil) -> PhotoReading {
         let start = ContinuousClock.now
         func elapsed() -> Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
         let photo: DecodedPhoto
@@ -28,17 +28,20 @@ public struct PhotoReader: Sendable {
         } catch {
             return PhotoReading(refused: .unreadableFile, error.description, elapsedMilliseconds: elapsed())
         }
-        var best = InstrumentReading(display: .unknown, reasons: [.displayNotFound])
-        for reader in readers {
-            guard let found = reader.read(photo, debug: debug) else { continue }
-            best = found
-            // A value, sure or not, ends the search; an instrument without a value leaves the others their chance.
-            if found.specificGravity != nil { break }
-        }
+        var best = options.anyDisplay ? DisplayReader(data: data).readAnyNumber(photo, debug: debug) : instrument(in: photo, debug)
         if photo.isTruncated {
             best.isSure = false
             best.reasons.append(.truncated)
         }
         return PhotoReading(best, takenAt: photo.exif.takenAtText, pictureID: PictureFingerprint.of(photo.gray), elapsedMilliseconds: elapsed())
+    }
+
+    /// The eyepiece is asked first: its round field is told apart at once. An instrument without a value leaves the other its chance.
+    private func instrument(in photo: DecodedPhoto, _ debug: DebugCanvas?) -> InstrumentReading {
+        let eyepiece = EyepieceInstrument(data: data).read(photo, debug: debug)
+        if let eyepiece, eyepiece.specificGravity != nil { return eyepiece }
+        let display = DisplayReader(data: data).read(photo, debug: debug)
+        if let display, display.specificGravity != nil { return display }
+        return eyepiece ?? display ?? InstrumentReading(display: .unknown, reasons: [.displayNotFound])
     }
 }

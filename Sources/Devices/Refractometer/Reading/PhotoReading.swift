@@ -25,7 +25,7 @@ public struct PhotoReading: Sendable, Hashable {
 
     /// A photo on which an instrument was looked for.
     public init(_ instrument: InstrumentReading, takenAt: String?, pictureID: String?, elapsedMilliseconds: Int) {
-        status = instrument.specificGravity == nil ? .rejected : instrument.isSure ? .accepted : .review
+        status = instrument.specificGravity == nil && instrument.digits == nil ? .rejected : instrument.isSure ? .accepted : .review
         self.instrument = instrument
         self.takenAt = takenAt
         self.pictureID = pictureID

@@ -20,7 +20,7 @@ public struct ReadCommand: Sendable {
         case .success(let bytes):
             if let debugFolder {
                 let canvas = DebugCanvas()
-                reading = PhotoReader.standard.read(bytes, debug: canvas)
+                reading = PhotoReader().read(bytes, options: options, debug: canvas)
                 let name = path.split(separator: "/").last.map(String.init) ?? "photo"
                 for sheet in canvas.sheets { ReadCommand.write(sheet, to: "\(debugFolder)/\(name)-\(sheet.name).png") }
             } else {
@@ -36,7 +36,7 @@ public struct ReadCommand: Sendable {
     public static func work(options: PhotoReader.Options) -> Int32 {
         guard PhotoWorkerLimits.apply() else { return 3 }
         guard case .success(let bytes) = readAll(0, limit: PhotoLimits.standard.bytes, path: "standard input") else { return 1 }
-        let line = Array((JSONValue.object(PhotoReader.standard.read(bytes).json).text() + "\n").utf8)
+        let line = Array((JSONValue.object(PhotoReader().read(bytes, options: options).json).text() + "\n").utf8)
         return Glibc.write(1, line, line.count) == line.count ? 0 : 1
     }
 

@@ -1,0 +1,44 @@
+@testable import Refractometer
+
+/// Draws a row of seven-segment digits for tests.
+struct SevenSegmentPicture {
+    var text: String
+    var digitHeight = 60
+    var width = 32
+    var stroke = 7
+    var pitch = 46
+    var margin = 80
+    var isLight = false
+
+    /// The picture.
+    var image: GrayImage {
+        let digits = text.filter { $0 != "." }
+        let (ground, ink): (UInt8, UInt8) = isLight ? (20, 220) : (200, 40)
+        var image = GrayImage(width: digits.count * pitch + 2 * margin, height: digitHeight + 2 * margin, filledWith: ground)
+        var x = margin
+        for character in text {
+            if character == "." {
+                fill(&image, x - pitch + width + 3, margin + digitHeight - stroke, stroke, stroke, ink)
+                continue
+            }
+            let segments = SevenSegmentGlyph.all.first { $0.character == character }?.segments ?? 0
+            for (bit, box) in boxes.enumerated() where segments & (1 << UInt8(bit)) != 0 { fill(&image, x + box.0, margin + box.1, box.2, box.3, ink) }
+            x += pitch
+        }
+        return image
+    }
+
+    /// Left, top, width and height of the segments a…g.
+    private var boxes: [(Int, Int, Int, Int)] {
+        let (w, h, t) = (width, digitHeight, stroke)
+        let half = (h - 3 * t) / 2
+        return [
+            (t, 0, w - 2 * t, t), (w - t, t, t, half), (w - t, 2 * t + half, t, half), (t, h - t, w - 2 * t, t), (0, 2 * t + half, t, half),
+            (0, t, t, half), (t, t + half, w - 2 * t, t),
+        ]
+    }
+
+    private func fill(_ image: inout GrayImage, _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ shade: UInt8) {
+        for row in y..<(y + height) { for column in x..<(x + width) { image[column, row] = shade } }
+    }
+}
