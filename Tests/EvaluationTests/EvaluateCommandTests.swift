@@ -116,11 +116,18 @@ import Testing
 
     @Test func theOtherKindsSpeakToo() {
         #expect(
-            run(#"{"profile":{"risikoMedikamenteCSV":"xyz"}}"#, "risk", json: false).lines == [
-                "class mittel: 2 points (A 2, B 0, C 0)", "Kat B pending, lifted to mittel; worst case hoch",
-                "missing: histology, stalkDeviationDeg, podSodium, opDurationMin, csfLeak", "unknown medication: xyz",
+            run(#"{"name":"one","profile":{"risikoMedikamenteCSV":"xyz"}}"#, "risk", json: false).lines == [
+                "one", "  class mittel: 2 points (A 2, B 0, C 0)", "  Kat B pending, lifted to mittel; worst case hoch",
+                "  missing: histology, stalkDeviationDeg, podSodium, opDurationMin, csfLeak", "  unknown medication: xyz",
             ])
-        #expect(run(#"{"entry":{"nausea":4}}"#, "symptoms", json: false).lines == ["rejected: nausea is 4; give a whole number of 0–3"])
-        #expect(run(#"{"surgeryDate":"2026-03-24","nowUTC":"2026-03-24T23:00:00Z","zone":"Europe/Berlin"}"#, "pod", json: false).lines == ["POD 1, monitored"])
+        #expect(
+            run(#"[{"entry":{"nausea":4}},{"id":7,"name":"b","entry":{}}]"#, "symptoms", json: false).lines == [
+                "case 1", "  rejected: nausea is 4; give a whole number of 0–3", "7 b",
+                "  rejected: nausea is missing or no whole number; give a whole number of 0–3",
+            ])
+        #expect(
+            run(#"{"surgeryDate":"2026-03-24","nowUTC":"2026-03-24T23:00:00Z","zone":"Europe/Berlin"}"#, "pod", json: false).lines == [
+                "case 1", "  POD 1, monitored",
+            ])
     }
 }

@@ -8,7 +8,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 
     /// A number from its text; nil where the text is not exactly one JSON number.
     public init?(text: String) {
-        guard JSONNumber.isNumber(Array(text.utf8)) else { return nil }
+        guard JSONNumber.isNumber(Array(text.utf8)[...]) else { return nil }
         self.text = text
     }
 
@@ -82,8 +82,8 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether the bytes are one number by RFC 8259: no leading zero, no plus, no bare point.
-    static func isNumber(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
+    static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
         func digits() -> Int {
             let count = rest.prefix { (48...57).contains($0) }.count
             rest = rest.dropFirst(count)

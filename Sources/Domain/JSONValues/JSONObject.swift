@@ -1,7 +1,10 @@
 /// The members of a JSON object in the order of the text; a name stands at most once.
 public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
+    /// Places by name, kept only for objects of many members: a handful is searched faster than a table is built.
     private var index: [String: Int] = [:]
     private var entries: [(key: String, value: JSONValue)] = []
+
+    private static let mostUnindexed = 16
 
     /// An object without members.
     public init() {}
@@ -16,20 +19,38 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
 
     /// The value of a member. Setting nil removes it, setting an unknown name appends it.
     public subscript(_ key: String) -> JSONValue? {
-        get { index[key].map { entries[$0].value } }
+        get { place(of: key).map { entries[$0].value } }
         set {
-            switch (index[key], newValue) {
+            switch (place(of: key), newValue) {
             case (let place?, let value?): entries[place].value = value
-            case (nil, let value?):
-                index[key] = entries.count
-                entries.append((key, value))
+            case (nil, let value?): append(key, value)
             case (let place?, nil):
                 entries.remove(at: place)
-                index[key] = nil
-                for at in place..<entries.count { index[entries[at].key] = at }
+                buildIndex()
             case (nil, nil): break
             }
         }
+    }
+
+    /// Whether a member has that name.
+    func contains(_ key: String) -> Bool { place(of: key) != nil }
+
+    /// Appends a member whose name is known to be new.
+    mutating func append(_ key: String, _ value: JSONValue) {
+        entries.append((key, value))
+        if !index.isEmpty {
+            index[key] = entries.count - 1
+        } else if entries.count > JSONObject.mostUnindexed {
+            buildIndex()
+        }
+    }
+
+    private func place(of key: String) -> Int? { index.isEmpty ? entries.firstIndex { $0.key == key } : index[key] }
+
+    private mutating func buildIndex() {
+        index = [:]
+        guard entries.count > JSONObject.mostUnindexed else { return }
+        for (place, entry) in entries.enumerated() { index[entry.key] = place }
     }
 
     /// The names in order.
@@ -53,7 +74,7 @@ public struct JSONObject: Sendable, Hashable, Sequence, ExpressibleByDictionaryL
     /// Feeds the parts that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
-        for key in index.keys.sorted() {
+        for key in keys.sorted() {
             hasher.combine(key)
             hasher.combine(self[key])
         }

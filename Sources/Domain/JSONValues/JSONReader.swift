@@ -95,11 +95,11 @@ struct JSONReader {
         while next != UInt8(ascii: "}") {
             let start = at
             let key = try name()
-            if members[key] != nil { throw error(.duplicateKey, at: start) }
+            if members.contains(key) { throw error(.duplicateKey, at: start) }
             try skipSpace()
             guard next == UInt8(ascii: ":") else { throw error(.unexpected) }
             at += 1
-            members[key] = try value()
+            members.append(key, try value())
             if try endOfItem(UInt8(ascii: "}")) { break }
         }
         at += 1
@@ -141,6 +141,8 @@ struct JSONReader {
     }
 
     private func text(_ slice: ArraySlice<UInt8>, from start: Int) throws(JSONError) -> String {
+        // Nearly all names and values are ASCII, which needs no validation.
+        if slice.allSatisfy({ $0 < 0x80 }) { return String(decoding: slice, as: UTF8.self) }
         guard let text = String(validating: slice, as: UTF8.self) else { throw error(.notUTF8, at: start) }
         return text
     }
@@ -208,15 +210,16 @@ struct JSONReader {
         let start = at
         while let byte = next, JSONReader.isNameByte(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".") { at += 1 }
         let slice = bytes[start..<at]
-        if slice.isEmpty { throw error(.unexpected) }
-        switch String(decoding: slice, as: UTF8.self) {
+        guard let first = slice.first else { throw error(.unexpected) }
+        let text = String(decoding: slice, as: UTF8.self)
+        // Numbers first: they are nearly all of the words.
+        if JSONNumber.isNumber(slice) { return .number(JSONNumber(unchecked: text)) }
+        switch text {
         case "null": return .null
         case "true": return .bool(true)
         case "false": return .bool(false)
-        case let text:
-            if JSONNumber.isNumber(Array(slice)) { return .number(JSONNumber(unchecked: text)) }
+        default:
             if json5, let number = JSONReader.json5Number(text) { return .number(number) }
-            let first = slice.first ?? 0
             let numeric = (48...57).contains(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
             throw error(numeric ? .badNumber : .unexpected, at: start)
         }

@@ -60,6 +60,19 @@ public struct IntakeResult: Sendable, Hashable {
         self.detail = detail
     }
 
+    /// What became of a file that holds several pieces: the worst of them decides.
+    public init(combining results: [IntakeResult], file: String, kind: String, refusal: String?) {
+        let rejected = results.first { $0.status == .rejected }
+        let status: Status =
+            if refusal != nil || rejected != nil { .rejected } else if results.contains(where: { $0.status == .review }) { .review } else if results.isEmpty {
+                .duplicate
+            } else { .accepted }
+        self.init(
+            file: file, kind: kind, evidenceID: results.first?.evidenceID, status: status, values: results.flatMap(\.values),
+            code: refusal != nil ? "bad_line" : rejected?.code ?? (results.isEmpty ? "no_new_weighing" : nil),
+            detail: refusal ?? rejected?.detail ?? (results.isEmpty ? "no weighing that was not known already" : nil))
+    }
+
     /// The answer of `ingest --json`.
     public var json: JSONValue {
         let values = values.map { value -> JSONValue in

@@ -34,10 +34,14 @@ public struct EvaluateCommand: Sendable {
             return 1
         }
         var status: Int32 = 0
-        for item in file.items {
-            let (id, answer) = answer(item, kind)
+        for (place, item) in file.items.enumerated() {
+            let (members, answer) = answer(item, kind)
+            let id = members["id"]
             switch answer {
-            case .success(let answer): print(answer, id: id, output)
+            case .success(let answer) where json: output(line(id, "result", answer.result))
+            case .success(let answer):
+                output(heading(members) ?? "case \(place + 1)")
+                for words in answer.words { output("  " + words) }
             case .failure(let refusal):
                 status = 1
                 errors("\(name): \(refusal)")
@@ -47,31 +51,28 @@ public struct EvaluateCommand: Sendable {
         return status
     }
 
-    private func answer(_ item: CaseItem, _ kind: any CaseKind) -> (id: JSONValue?, Result<CaseAnswer, JSONSectionError>) {
+    private func answer(_ item: CaseItem, _ kind: any CaseKind) -> (JSONObject, Result<CaseAnswer, JSONSectionError>) {
         let value: JSONValue
         do throws(JSONError) {
             value = try item.value()
         } catch {
-            return (nil, .failure(JSONSectionError(path: item.place, reason: error.description)))
+            return (JSONObject(), .failure(JSONSectionError(path: item.place, reason: error.description)))
         }
         guard let members = value.object else {
-            return (nil, .failure(JSONSectionError(path: item.place.isEmpty ? "(document)" : item.place, reason: "must be an object { … }")))
+            return (JSONObject(), .failure(JSONSectionError(path: item.place.isEmpty ? "(document)" : item.place, reason: "must be an object { … }")))
         }
         var section = JSONSection(members, path: item.place)
         do throws(JSONSectionError) {
-            return (members["id"], .success(try kind.answer(&section)))
+            return (members, .success(try kind.answer(&section)))
         } catch {
-            return (members["id"], .failure(error))
+            return (members, .failure(error))
         }
     }
 
-    private func print(_ answer: CaseAnswer, id: JSONValue?, _ output: (String) -> Void) {
-        if json {
-            output(line(id, "result", answer.result))
-        } else {
-            if let id { output(id.string ?? id.text()) }
-            for words in answer.words { output(id == nil ? words : "  " + words) }
-        }
+    /// What a person knows the case by.
+    private func heading(_ members: JSONObject) -> String? {
+        let words = [members["id"], members["name"]].compactMap { $0 }.filter { !$0.isNull }.map { $0.string ?? $0.text() }
+        return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
     private func line(_ id: JSONValue?, _ name: String, _ value: JSONValue) -> String {

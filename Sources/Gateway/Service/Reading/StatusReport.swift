@@ -10,15 +10,15 @@ import Store
 extension StudyReader {
     /// One screen for a technician: each line a check with its state and what to do.
     public func status() throws -> [JSONValue] {
-        var checks = [gateway(), patient(in: try view()), disk()]
+        let live = try ControlClient(folder: folder, configuration: configuration).live()
+        var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
         if let view = try view() { checks += days(view) + [reviewQueue(view)] }
         checks += [try outbox(), thresholds()]
-        return checks.map(\.json)
+        return checks.map(\.json) + (live ?? [])
     }
 
-    private func gateway() -> Check {
-        let isServed = (try? ControlClient(folder: folder, configuration: configuration).isServed) ?? false
-        return isServed
+    private func gateway(isServed: Bool) -> Check {
+        isServed
             ? Check("gateway", .ok, "running on \(folder.path)")
             : Check("gateway", .warning, "not running on \(folder.path); stored data are shown", remedy: "start it: hypona serve --data \(folder.path)")
     }

@@ -30,12 +30,16 @@ public struct RunningGateway: Sendable {
         let log = local.log
         log(.notice, "service", "service.started", "The gateway starts on \(local.folder.path).", ["pid": JSONValue(Int(getpid()))])
         log(configuration.study.thresholds.thresholds.approval == nil ? .warning : .notice, "service", "thresholds", configuration.study.thresholds.logLine)
-        let control = try ControlServer(folder: local.folder, log: log) { [local] request, user in await local.perform(request, user: user) }
+        let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
+        let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
+        let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
+        let control = try ControlServer(folder: local.folder, log: log) { [local] request, user in
+            guard request.verb == LiveStatus.verb else { return await local.perform(request, user: user) }
+            return ControlAnswer(await LiveStatus.checks(drop: drop, link: scales?.link).map(\.json))
+        }
         defer { control.stop() }
         try await local.intake.resume()
         try await local.intake.bringUpToDate()
-        let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
-        let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
         let ready: @Sendable (String) -> Void = { address in
             ServiceManager.notify("READY=1\nSTATUS=console at \(address), photos into \(dropPath)")
             let milliseconds = Int((ContinuousClock.now - started) / .milliseconds(1))
@@ -45,7 +49,8 @@ public struct RunningGateway: Sendable {
             say("console: \(address)\ndrop photos into: \(dropPath)")
         }
         let parts: [Part] = [
-            { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales() }, { await cloud() }, keepTime, watchdog,
+            { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() }, { await cloud() },
+            keepTime, watchdog,
             { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -56,13 +61,9 @@ public struct RunningGateway: Sendable {
                 while try await group.next() != nil {}
             } catch is Stop {}
             ServiceManager.notify("STOPPING=1")
+            LastResort.arm()
             group.cancelAll()
         }
-    }
-
-    private func scales() async {
-        guard configuration.bluetooth.isEnabled else { return }
-        await ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: local.log).link.run()
     }
 
     /// The cloud by plan. What is missing for it stops nothing else; `status` and `doctor` say it.

@@ -32,6 +32,7 @@ struct FileIntake: Sendable {
                 return refuse(name, source, "damaged_export", "\(name): \(error)")
             }
         }
+        if kind == .packets { return try await PacketFile(intake: intake, clock: clock).take(bytes, name: name) }
         var metadata: JSONObject = ["format": .string(kind.rawValue)]
         metadata["modified"] = modified.map { .string($0.description) }
         let origin = source ?? kind.source
