@@ -23,10 +23,12 @@ extension Verb {
             } else {
                 let status = answer["status"]?.string ?? ""
                 let value = answer["digits"]?.string ?? answer["specific_gravity"]?.string ?? "-"
-                let reasons = (answer["reasons"]?.array ?? []).compactMap(\.string).joined(separator: ", ")
+                let codes = (answer["reasons"]?.array ?? []).compactMap(\.string)
+                let reasons = codes.joined(separator: ", ")
                 terminal.line(
                     "\(terminal.coloured(status.padded(to: 9), status)) \(value.padded(to: 8)) \(photo)\(reasons.isEmpty ? "" : " (\(reasons))")\(answer["problem"]?.string.map { ": \($0)" } ?? "")"
                 )
+                for reason in codes.compactMap(PhotoReason.init(rawValue:)) { terminal.line("          \(reason.english)") }
             }
         }
         return all ? .done : .itemFailed

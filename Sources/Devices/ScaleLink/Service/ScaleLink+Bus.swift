@@ -65,8 +65,8 @@ extension ScaleLink {
         candidates.removeAll()
     }
 
-    /// Calls bluetoothd. A call that is not answered counts for the ladder.
-    func call(_ call: BusCall, limit: Duration) async throws(BluezFailure) -> [BusValue] {
+    /// Calls bluetoothd. A call that is not answered counts for the ladder, unless silence is an answer: of a scale that sleeps again.
+    func call(_ call: BusCall, limit: Duration, mayBeSilent: Bool = false) async throws(BluezFailure) -> [BusValue] {
         guard let bus else { throw .busClosed }
         let begun = generation
         do {
@@ -77,7 +77,7 @@ extension ScaleLink {
         } catch {
             let failure = BluezFailure(error)
             // A bluetoothd that died does not hang; the next one is asked anew.
-            if failure == .noReply, begun == generation { unanswered(call) }
+            if failure == .noReply, begun == generation, !mayBeSilent { unanswered(call) }
             if case .denied = failure {
                 raise(
                     .denied, "the message bus forbids \(call.interface).\(call.member)",

@@ -9,7 +9,7 @@ extension ScaleLink {
         for wait in isQuick ? [.zero] : [.zero] + timings.connectPauses {
             if wait > .zero { await pause(wait) }
             guard !Task.isCancelled, tree.devices[session.path] != nil else { return last }
-            guard let failure = await connectOnce(session.path, limit: isQuick ? timings.quickConnect : timings.connect) else { return nil }
+            guard let failure = await connectOnce(session.path, isQuick: isQuick) else { return nil }
             last = failure
             switch failure {
             case .connection, .noReply, .inProgress, .other: say(.info, "connect", "no connection: \(failure)", ["scale": JSONValue(session.address.masked)])
@@ -20,10 +20,11 @@ extension ScaleLink {
     }
 
     /// One try. bluetoothd does not always answer: the device may vanish instead, or nothing may come at all.
-    private func connectOnce(_ path: String, limit: Duration) async -> BluezFailure? {
+    private func connectOnce(_ path: String, isQuick: Bool) async -> BluezFailure? {
+        let limit = isQuick ? timings.quickConnect : timings.connect
         let begun = generation
         let failure = await withTaskGroup(of: BluezFailure?.self) { group in
-            group.addTask { await self.askToConnect(path, limit: limit) }
+            group.addTask { await self.askToConnect(path, limit: limit, mayBeSilent: isQuick) }
             group.addTask {
                 _ = await self.waitForLoss(path, begun, limit: limit + .seconds(1))
                 return .vanished
@@ -45,9 +46,9 @@ extension ScaleLink {
         }
     }
 
-    private func askToConnect(_ path: String, limit: Duration) async -> BluezFailure? {
+    private func askToConnect(_ path: String, limit: Duration, mayBeSilent: Bool) async -> BluezFailure? {
         do throws(BluezFailure) {
-            _ = try await call(Bluez.call(path, Bluez.device, "Connect"), limit: limit)
+            _ = try await call(Bluez.call(path, Bluez.device, "Connect"), limit: limit, mayBeSilent: mayBeSilent)
             return nil
         } catch {
             return error
