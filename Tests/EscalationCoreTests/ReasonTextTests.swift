@@ -136,6 +136,15 @@ import Testing
         #expect(Set(ReasonTextTests.notes.map(\.0.code)) == Set(InfoCode.allCases))
     }
 
+    @Test func whatIsNotKnownIsNeverToldAsZero() {
+        #expect(Reason(code: .weightGain24h, level: .yellow).text.english == "weight ? kg since POD ? (limit ? kg)")
+        #expect(Reason(code: .urineSGHigh, level: .yellow).text.english == "urine SG ? (limit ?) concentrated")
+        #expect(Reason(code: .symptomScore, level: .yellow).text.english == "symptom score ? (limit ?)")
+        #expect(DayInfo(code: .activityDrop).text().english == "activity down to ? % of the mean")
+        #expect(DayInfo(code: .activityDrop, value: 0).text().english == "activity down to 0 % of the mean")
+        #expect(Reason(code: .weightUnconfirmed, level: .yellow, value: 5).text.english == "weighing 0.005 kg not confirmed – please weigh again")
+    }
+
     @Test func levelsAndBasis() {
         #expect(AlertLevel.allCases.map(\.title) == [LocalText("Grün", "green"), LocalText("Gelb", "yellow"), LocalText("Rot", "red")])
         #expect(

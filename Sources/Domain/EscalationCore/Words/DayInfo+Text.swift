@@ -10,7 +10,7 @@ extension DayInfo {
         case .baselineScaleOffset:
             LocalText(
                 "erstes Gewicht zu Hause # kg vom Ausgangswert entfernt – andere Waage? Ausgangswert prüfen",
-                "first weight at home # kg away from baseline – another scale? check the baseline", .kilograms(value ?? 0, sign: true))
+                "first weight at home # kg away from baseline – another scale? check the baseline", .kilograms(value, sign: true))
         case .baselineWeightMissing:
             LocalText("kein Ausgangsgewicht: Regel „über dem Ausgangswert“ ausgesetzt", "no baseline weight: rule \"above baseline\" suspended")
         case .dataMissing: LocalText("keine Messwerte an diesem Tag", "no data on this day")

@@ -1,6 +1,8 @@
 extension LocalText {
     /// A number for people: `value` / 10^`digits`, as short as it is exact, with at least `minimum` decimals and a comma in German.
-    static func number(_ value: Int, digits: Int, minimum: Int = 0, sign: Bool = false) -> LocalText {
+    /// A number that is not known is told as a question mark, never as 0.
+    static func number(_ value: Int?, digits: Int, minimum: Int = 0, sign: Bool = false) -> LocalText {
+        guard let value else { return .same("?") }
         let magnitude = String(value.magnitude)
         let padded = String(repeating: "0", count: max(0, digits + 1 - magnitude.count)) + magnitude
         var decimals = padded.suffix(digits)

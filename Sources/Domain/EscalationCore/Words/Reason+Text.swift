@@ -4,15 +4,15 @@ extension Reason {
         switch code {
         case .weightGain24h, .weightGain3d, .weightGainBaseline, .weightDayDelta, .weightLoss24h, .weightLoss3d: weightText
         case .weightUnconfirmed, .urineUnconfirmed: unconfirmedText
-        case .urineSGHigh: LocalText("Urin-SG # (Grenze #) konzentriert", "urine SG # (limit #) concentrated", .gravity(value ?? 0), gravityLimit)
-        case .urineSGLow: LocalText("Urin-SG # (Grenze #) verdünnt", "urine SG # (limit #) dilute", .gravity(value ?? 0), gravityLimit)
-        case .fluidExcess: LocalText("Trinkmenge # ml über # ml", "fluid intake # mL above # mL", .whole(value), .number(limitHundredths ?? 0, digits: 2))
+        case .urineSGHigh: LocalText("Urin-SG # (Grenze #) konzentriert", "urine SG # (limit #) concentrated", .gravity(value), gravityLimit)
+        case .urineSGLow: LocalText("Urin-SG # (Grenze #) verdünnt", "urine SG # (limit #) dilute", .gravity(value), gravityLimit)
+        case .fluidExcess: LocalText("Trinkmenge # ml über # ml", "fluid intake # mL above # mL", .whole(value), .number(limitHundredths, digits: 2))
         case .symptomScore: LocalText("Symptom-Score # (Grenze #)", "symptom score # (limit #)", .whole(value), scoreLimit)
         case .symptomConfusion: LocalText("Verwirrtheit # von 3", "confusion # of 3", .whole(value))
         case .cognitionReaction:
             LocalText(
-                "Reaktionszeit # % (Grenze # %)", "reaction time # % (limit # %)", .number(value ?? 0, digits: 1, sign: true),
-                .number(limitHundredths ?? 0, digits: 3))
+                "Reaktionszeit # % (Grenze # %)", "reaction time # % (limit # %)", .number(value, digits: 1, sign: true),
+                .number(limitHundredths, digits: 3))
         case .holdWeight, .holdUrine, .holdFluid, .holdSymptoms, .holdCognition: holdText
         case .comboRetention: LocalText("Wassereinlagerung wahrscheinlich", "water retention pattern")
         case .comboAVPD: LocalText("Wasserverlust (AVP-Mangel?)", "water loss (AVP deficiency?)")
@@ -23,9 +23,9 @@ extension Reason {
     }
 
     private var weightText: LocalText {
-        let change = LocalText.kilograms(value ?? 0, sign: true)
-        let loss = LocalText.kilograms(value ?? 0)
-        let limit = LocalText.number(limitHundredths ?? 0, digits: 5, minimum: 1)
+        let change = LocalText.kilograms(value, sign: true)
+        let loss = LocalText.kilograms(value)
+        let limit = LocalText.number(limitHundredths, digits: 5, minimum: 1)
         let then = LocalText.whole(referencePOD)
         let days = LocalText.whole(gapDays)
         return switch code {
@@ -42,7 +42,7 @@ extension Reason {
     private var unconfirmedText: LocalText {
         if code == .urineUnconfirmed {
             return LocalText(
-                "Urin-SG # nicht bestätigt – bitte erneut messen", "urine SG # not confirmed – please measure again", .gravity(value ?? 0))
+                "Urin-SG # nicht bestätigt – bitte erneut messen", "urine SG # not confirmed – please measure again", .gravity(value))
         }
         guard let value else {
             return LocalText("Wägung nicht bestätigt – bitte erneut wiegen", "weighing not confirmed – please weigh again")
@@ -55,10 +55,10 @@ extension Reason {
     }
 
     /// Ticks of 0.0001 above 1.0000, in hundredths.
-    private var gravityLimit: LocalText { .number(1_000_000 + (limitHundredths ?? 0), digits: 6, minimum: 3) }
+    private var gravityLimit: LocalText { .number(limitHundredths.map { $0.plus(1_000_000) }, digits: 6, minimum: 3) }
 
     /// A score is whole: the smallest one that meets the limit is told.
-    private var scoreLimit: LocalText { .whole((limitHundredths ?? 0).plus(99).flooredQuotient(by: 100)) }
+    private var scoreLimit: LocalText { .whole(limitHundredths.map { $0.plus(99).flooredQuotient(by: 100) }) }
 }
 
 extension ReasonCode {
@@ -76,11 +76,11 @@ extension ReasonCode {
 
 extension LocalText {
     /// A weight or difference in g as kg.
-    static func kilograms(_ grams: Int, sign: Bool = false) -> LocalText { .number(grams, digits: 3, minimum: 1, sign: sign) }
+    static func kilograms(_ grams: Int?, sign: Bool = false) -> LocalText { .number(grams, digits: 3, minimum: 1, sign: sign) }
 
     /// Ticks of 0.0001 above 1.0000 as a specific gravity.
-    static func gravity(_ ticks: Int) -> LocalText { .number(ticks.plus(10_000), digits: 4, minimum: 3) }
+    static func gravity(_ ticks: Int?) -> LocalText { .number(ticks.map { $0.plus(10_000) }, digits: 4, minimum: 3) }
 
     /// A whole number.
-    static func whole(_ value: Int?) -> LocalText { .number(value ?? 0, digits: 0) }
+    static func whole(_ value: Int?) -> LocalText { .number(value, digits: 0) }
 }
