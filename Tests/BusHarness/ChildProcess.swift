@@ -7,12 +7,18 @@ public final class ChildProcess: Sendable {
     public let pid: pid_t
     /// Its standard output, a line each; ends when the program closes it.
     public let lines: AsyncStream<String>
-    private let reader: LineReader
     private let reaped = Mutex<Int32?>(nil)
 
     /// Starts the program at that path.
     /// - Throws: ``Failure`` where it cannot be started.
     public init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        // One at a time: a pipe made for one program must not be inherited by another that is started in the same moment.
+        let (pid, output) = try spawning.withLock { _ in try ChildProcess.spawn(path, arguments, environment) }
+        self.pid = pid
+        lines = LineReader.lines(of: output)
+    }
+
+    private static func spawn(_ path: String, _ arguments: [String], _ environment: [String: String]) throws -> (pid_t, Int32) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0, fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0, fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 else { throw Failure(text: "pipe failed") }
         var actions = posix_spawn_file_actions_t()
@@ -30,9 +36,7 @@ public final class ChildProcess: Sendable {
             close(ends[0])
             throw Failure(text: "\(path) cannot be started: error \(result)")
         }
-        self.pid = pid
-        reader = LineReader(descriptor: ends[0])
-        lines = reader.lines
+        return (pid, ends[0])
     }
 
     deinit {
@@ -60,6 +64,8 @@ public final class ChildProcess: Sendable {
         let text: String
     }
 }
+
+private let spawning = Mutex(())
 
 /// The variables that started programs get from this process.
 private func inherited() -> [String: String] {

@@ -9,8 +9,11 @@ public final class EventLine<Element: Sendable>: Sendable {
     /// Adds an event.
     public func add(_ element: Element) { continuation.yield(element) }
 
+    /// Nothing else comes.
+    public func end() { continuation.finish() }
+
     /// The next event that fits, skipping all others.
-    public func next(where fits: (Element) -> Bool = { _ in true }) async -> Element? {
+    @discardableResult public func next(where fits: (Element) -> Bool = { _ in true }) async -> Element? {
         for await element in stream where fits(element) { return element }
         return nil
     }

@@ -1,7 +1,6 @@
-import BlockingWork
 public import Glibc
 public import JSONValues
-import SystemBus
+public import SystemBus
 
 /// The scripted stand-in for bluetoothd of `testdata/bluez/fake` on a bus of its own.
 public final class FakeBluez: Sendable {
@@ -40,7 +39,7 @@ public final class FakeBluez: Sendable {
             }
         }
         control = BusConnection(
-            executor: SerialQueueExecutor(label: "control"), handlers: BusHandlers(signal: { _ in }, request: { _ in }, closed: { _ in }))
+            executor: EventLoopExecutor(name: "control"), handlers: BusHandlers(signal: { _ in }, request: { _ in }, closed: { _ in }))
         try await control.open(address: bus.address)
     }
 
@@ -81,6 +80,25 @@ public final class FakeBluez: Sendable {
     public func finished() async -> Bool {
         await log.next { $0["kind"]?.string == "timeout" || ($0["kind"]?.string == "event" && $0["name"]?.string == "steps_done") }?["kind"]?.string == "event"
     }
+
+    /// Whether the next line of the log is of that kind.
+    public func logs(_ kind: String) async -> Bool { await log.next()?["kind"]?.string == kind }
+
+    /// Ends it and reads its log to the end: whether no method with that ending was ever called, as far as the log was not read before.
+    public func neverCalled(_ method: String) async -> Bool {
+        process.signal(SIGKILL)
+        await reader.value
+        log.end()
+        return await call(method) == nil
+    }
+
+    /// Calls a method of bluetoothd, as another client of it.
+    public func askBluez(_ path: String, _ interface: String, _ member: String) async throws {
+        try await ask(BusCall("org.bluez", path, interface, member))
+    }
+
+    /// Calls anybody on the bus, as another client.
+    public func ask(_ call: BusCall) async throws(BusError) { _ = try await control.call(call, limit: .seconds(10)) }
 
     /// The number of its process.
     public var pid: pid_t { process.pid }

@@ -1,35 +1,28 @@
-@preconcurrency import Dispatch
-import Glibc
+import Foundation
 
-/// Turns what a descriptor delivers into lines, by events.
-final class LineReader: @unchecked Sendable {  // proof: `buffer` is touched on `queue` alone
-    let lines: AsyncStream<String>
-    private let continuation: AsyncStream<String>.Continuation
-    private let source: any DispatchSourceRead
-    private let queue = DispatchQueue(label: "lines")
-    private var buffer: [UInt8] = []
-
-    init(descriptor: Int32) {
-        (lines, continuation) = AsyncStream.makeStream()
-        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler { @Sendable [weak self] in self?.read(descriptor) }
-        source.setCancelHandler { @Sendable in close(descriptor) }
-        source.activate()
-    }
-
-    deinit { source.cancel() }
-
-    private func read(_ descriptor: Int32) {
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        let count = Glibc.read(descriptor, &chunk, chunk.count)
-        guard count > 0 else {
-            source.cancel()
-            return continuation.finish()
+/// Turns what a descriptor delivers into lines, on a thread of its own.
+///
+/// No dispatch source: on Linux they must not come and go at the same time (swift-corelibs-libdispatch issue 949), as they would in parallel tests.
+enum LineReader {
+    /// The lines of the descriptor, which is closed at its end.
+    static func lines(of descriptor: Int32) -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        Thread.detachNewThread {
+            var buffer: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(descriptor, &chunk, chunk.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                buffer += chunk[..<count]
+                while let end = buffer.firstIndex(of: 10) {
+                    continuation.yield(String(decoding: buffer[..<end], as: UTF8.self))
+                    buffer.removeSubrange(...end)
+                }
+            }
+            close(descriptor)
+            continuation.finish()
         }
-        buffer += chunk[..<count]
-        while let end = buffer.firstIndex(of: 10) {
-            continuation.yield(String(decoding: buffer[..<end], as: UTF8.self))
-            buffer.removeSubrange(...end)
-        }
+        return lines
     }
 }

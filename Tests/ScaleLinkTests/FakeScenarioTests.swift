@@ -17,7 +17,6 @@ import Testing
         #expect(rig.hexes { $0.transport == .read && $0.characteristic == .currentTime } == ["ea070b1e071e00010000"])
         #expect(rig.packets.filter(\.isValue).allSatisfy { $0.transport == .indication && $0.service == .weightScale && $0.device == "C8:B2:1E:00:00:01" })
         let scale = try #require(await rig.link.scales.first)
-        #expect(scale.facts.manufacturer == "Acme" && scale.facts.model == "WS-70" && scale.facts.firmware == "1.0.3" && scale.facts.battery == 87)
         #expect(scale.clockSet != nil && scale.protocolName == "sig_wss_measurement")
         #expect(await rig.link.status.bluetoothVersion == "5.66")
         #expect(await rig.link.status.faults == [])

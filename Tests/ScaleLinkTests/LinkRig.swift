@@ -64,7 +64,8 @@ final class LinkRig: Sendable {
         await running.value
     }
 
-    static let time = CivilDateTime(date: CivilDate(year: 2026, month: 11, day: 30) ?? CivilDate(dayNumber: 0), secondOfDay: 30_000)
+    /// 2026-11-30 08:20:00
+    static let time = CivilDateTime(epochSeconds: 1_796_026_800)
 
     /// The octets of the next packet that fits, as hexadecimal digits.
     func packet(where fits: (ScalePacket) -> Bool = { _ in true }) async -> String? {

@@ -1,4 +1,3 @@
-import BlockingWork
 import BusHarness
 import SystemBus
 import Testing
@@ -13,7 +12,7 @@ private struct Client {
     init(_ address: String) async throws {
         let (signals, requests, ends) = (signals, requests, ends)
         bus = BusConnection(
-            executor: SerialQueueExecutor(label: "test"),
+            executor: EventLoopExecutor(name: "test"),
             handlers: BusHandlers(signal: { signals.add($0) }, request: { requests.add($0) }, closed: { ends.add($0) }))
         try await bus.open(address: address)
     }

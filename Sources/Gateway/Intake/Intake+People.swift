@@ -12,7 +12,9 @@ extension Intake {
         guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
         var body = act.body.object ?? [:]
         body["note"] = note.map(JSONValue.string)
-        try commit("correction", by: author) { changes in
+        var isError = false
+        if case .enteredInError = act { isError = true }
+        try commit("correction", by: author, isStaffDecision: role == .staff || isError) { changes in
             let now = clock.now()
             try connection.run(
                 "INSERT INTO decision (study_id, at, author, role, kind, target, body) VALUES (?, ?, ?, ?, ?, ?, ?)", .text(ledger.studyID), SQLValue(now),

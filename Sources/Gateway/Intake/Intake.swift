@@ -131,7 +131,10 @@ public actor Intake {
     // MARK: - The transaction
 
     /// Commits facts together with everything that follows from them, or nothing at all.
-    func commit(_ cause: String, by author: AuditAuthor = .gateway, _ facts: (inout [AuditChain.Change]) throws -> Void) throws {
+    /// - Parameter isStaffDecision: Whether a level may fall by it.
+    func commit(
+        _ cause: String, by author: AuditAuthor = .gateway, isStaffDecision: Bool = false, _ facts: (inout [AuditChain.Change]) throws -> Void
+    ) throws {
         let now = clock.now()
         var rises: [DayStanding] = []
         var days: Set<Int> = []
@@ -140,8 +143,10 @@ public actor Intake {
                 var changes: [AuditChain.Change] = []
                 try facts(&changes)
                 if let ledger = try activeLedger() {
-                    let written = try StudyWriter(connection: connection, ledger: ledger, settings: settings, now: now, cause: cause)
-                        .write(JudgedStudy(ledger, settings: settings, now: now))
+                    let written = try StudyWriter(
+                        connection: connection, ledger: ledger, settings: settings, now: now, cause: cause, isStaffDecision: isStaffDecision
+                    )
+                    .write(JudgedStudy(ledger, settings: settings, now: now))
                     changes += written.audit
                     rises = written.rises
                     days = written.days

@@ -5,8 +5,7 @@ public import Dispatch
 /// The cooperative pool has one thread a core: two stuck C calls on it would stop the whole gateway, the watchdog
 /// included. An actor with this executor blocks only itself.
 public final class SerialQueueExecutor: SerialExecutor {
-    /// The queue that runs the jobs; event sources on it may enter the actor by `assumeIsolated`.
-    public let queue: DispatchQueue
+    private let queue: DispatchQueue
 
     /// An executor on a new queue of that label.
     public init(label: String, qos: DispatchQoS = .userInitiated) {
@@ -21,7 +20,4 @@ public final class SerialQueueExecutor: SerialExecutor {
 
     /// This executor, for an actor's `unownedExecutor`.
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
-
-    /// Stops the process where the caller is not on the queue: the proof behind `assumeIsolated` in event handlers.
-    public func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

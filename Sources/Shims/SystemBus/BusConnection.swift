@@ -1,20 +1,17 @@
-public import BlockingWork
 import CSystemd
-import Dispatch
 import Glibc
 
-/// A connection to a D-Bus message bus over libsystemd, driven by events on one serial queue: nothing polls, nothing blocks
+/// A connection to a D-Bus message bus over libsystemd, driven by events on one thread: nothing polls, nothing blocks
 /// but the connecting itself, and every call has a time limit.
 ///
 /// An owner that shares the executor receives signals without a hop and therefore without a queue that could grow.
 public actor BusConnection: BusPort {
-    private let executor: SerialQueueExecutor
-    /// The queue of the connection.
+    private let executor: EventLoopExecutor
+    /// The thread of the connection.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let handlers: BusHandlers
     private var handle: BusHandle?
-    private var pump: BusPump?
     private var pending: [UInt64: PendingCall] = [:]
     private var requests: [UInt64: OpaquePointer] = [:]
     private var exported: [String] = []
@@ -22,11 +19,11 @@ public actor BusConnection: BusPort {
 
     /// Requests of others that may wait for an answer at a time; BlueZ makes one.
     static let openRequestLimit = 32
-    /// Messages taken in before others get their turn on the queue.
+    /// Messages taken in before others get their turn on the thread.
     private static let batch = 64
 
-    /// A connection not yet made; `executor` becomes its queue.
-    public init(executor: SerialQueueExecutor, handlers: BusHandlers) {
+    /// A connection not yet made; `executor` becomes its thread.
+    public init(executor: EventLoopExecutor, handlers: BusHandlers) {
         self.executor = executor
         self.handlers = handlers
     }
@@ -37,9 +34,6 @@ public actor BusConnection: BusPort {
         let handle = try BusHandle(address: address)
         try handle.filter(BusConnection.filter, Unmanaged.passUnretained(self).toOpaque())
         self.handle = handle
-        pump = BusPump(descriptor: sd_bus_get_fd(handle.bus), queue: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.process() }
-        }
         process()
     }
 
@@ -91,7 +85,7 @@ public actor BusConnection: BusPort {
 
     private func cancel(_ id: UInt64) { pending.removeValue(forKey: id)?.resume(.failure(.cancelled)) }
 
-    /// Takes in what arrived and sends what waits, then tells the pump what to watch for.
+    /// Takes in what arrived and sends what waits, then tells the thread what to wait for.
     private func process() {
         guard let handle else { return }
         var left = BusConnection.batch
@@ -104,19 +98,20 @@ public actor BusConnection: BusPort {
         guard result >= 0, sd_bus_is_open(handle.bus) > 0 else { return end(.closed, told: true) }
         var deadline = UInt64.max
         sd_bus_get_timeout(handle.bus, &deadline)
-        pump?.watch(writable: sd_bus_get_events(handle.bus) & POLLOUT != 0, deadline: result > 0 ? 0 : deadline)
+        executor.watch(
+            sd_bus_get_fd(handle.bus), events: Int16(truncatingIfNeeded: sd_bus_get_events(handle.bus)), deadline: result > 0 ? 0 : deadline
+        ) { [weak self] in self?.assumeIsolated { $0.process() } }
     }
 
     private func end(_ reason: BusError, told: Bool) {
-        guard handle != nil else { return }
-        pump?.stop()
-        pump = nil
+        guard let handle else { return }
+        executor.unwatch(sd_bus_get_fd(handle.bus))
         for request in requests.values { sd_bus_message_unref(request) }
         requests = [:]
         let waiting = pending
         pending = [:]
         for call in waiting.values { call.resume(.failure(reason)) }
-        handle = nil
+        self.handle = nil
         if told { handlers.closed(reason) }
     }
 

@@ -2,7 +2,7 @@ import CSystemd
 
 /// Owns one sd-bus connection object and its filter.
 ///
-/// Not Sendable on purpose: it lives inside ``BusConnection`` and is used on that actor's queue alone.
+/// Not Sendable on purpose: it lives inside ``BusConnection`` and is used on that actor's thread alone.
 final class BusHandle {
     /// libsystemd's connection.
     let bus: OpaquePointer

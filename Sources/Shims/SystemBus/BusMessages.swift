@@ -78,7 +78,7 @@ public enum BusAnswer: Sendable, Hashable {
     case refused(name: String, text: String)
 }
 
-/// Who is told what arrives. All are called on the connection's queue, in the order of arrival.
+/// Who is told what arrives. All are called on the connection's thread, in the order of arrival.
 public struct BusHandlers: Sendable {
     /// A signal arrived.
     public var signal: @Sendable (BusSignal) -> Void

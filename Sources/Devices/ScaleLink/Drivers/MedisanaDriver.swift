@@ -21,7 +21,10 @@ struct MedisanaDriver: ScaleDriver {
                 LinkFault.Code.clock, "the scale is not asked because the gateway's clock cannot be trusted, and asking sets the scale's clock",
                 remedy: "set the gateway's clock; the scale keeps its readings")
         }
-        try await talk.write(Medisana8A21.command, in: Medisana8A21.service, Medisana8A21.sendAll(scaleSeconds: UInt32(clamping: now.epochSeconds - epoch)))
+        try await talk.write(Medisana8A21.command, in: Medisana8A21.service, Medisana8A21.sendAll(scaleSeconds: scaleSeconds(now)))
         await talk.clockWasSet()
     }
+
+    /// That time as the scale counts it.
+    func scaleSeconds(_ time: CivilDateTime) -> UInt32 { UInt32(clamping: time.epochSeconds - epoch) }
 }

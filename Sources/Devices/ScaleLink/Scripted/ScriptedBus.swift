@@ -1,5 +1,4 @@
 import ScaleProtocols
-import BlockingWork
 import CivilTime
 import SystemBus
 
@@ -8,7 +7,7 @@ actor ScriptedBus: BusPort {
     static let adapter = "/org/bluez/hci0"
     static let owner = ":script"
 
-    private let executor: SerialQueueExecutor
+    private let executor: EventLoopExecutor
     // proof: the executor lives as long as the actor that owns it.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -22,7 +21,7 @@ actor ScriptedBus: BusPort {
     private static let patience: Duration = .seconds(20)
     private static let glance: Duration = .milliseconds(5)
 
-    init(script: ScaleScript, executor: SerialQueueExecutor, handlers: BusHandlers) {
+    init(script: ScaleScript, executor: EventLoopExecutor, handlers: BusHandlers) {
         self.script = script
         self.executor = executor
         self.handlers = handlers
@@ -60,7 +59,9 @@ actor ScriptedBus: BusPort {
             throw .refused(name: "org.freedesktop.DBus.Error.UnknownObject", text: call.path)
         }
         switch call.member {
-        case "Connect": connect(address)
+        case "Connect":
+            guard devices[address]?.isAwake == true else { throw .refused(name: "org.bluez.Error.Failed", text: "le-connection-abort-by-local") }
+            connect(address)
         case "Disconnect": disconnect(address)
         case "StartNotify": devices[address]?.subscriptions.insert(call.path)
         default:
@@ -104,7 +105,9 @@ actor ScriptedBus: BusPort {
     private func play(_ record: ScriptRecord) async {
         switch record.kind {
         case .connected: await invite(record)
-        case .disconnected: disconnect(record.device)
+        case .disconnected:
+            devices[record.device]?.isAwake = false
+            disconnect(record.device)
         case .packet(let packet) where packet.transport.isAdvertisement:
             await wait { isDiscovering }
             advertise(record, data(packet))
@@ -121,6 +124,7 @@ actor ScriptedBus: BusPort {
     /// The scale shows itself until the link connects.
     private func invite(_ record: ScriptRecord) async {
         await wait { isDiscovering }
+        devices[record.device]?.isAwake = true
         advertise(record, [])
         await wait { devices[record.device]?.isConnected == true }
     }

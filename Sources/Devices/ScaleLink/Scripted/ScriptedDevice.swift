@@ -11,6 +11,8 @@ struct ScriptedDevice: Sendable {
     private let name: String?
     /// Whether bluetoothd told of it.
     var isAnnounced = false
+    /// Whether it would answer who connects.
+    var isAwake = false
     /// Whether it is connected.
     var isConnected = false
     /// Characteristics that were subscribed to.

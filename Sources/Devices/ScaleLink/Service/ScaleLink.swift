@@ -1,4 +1,3 @@
-import BlockingWork
 public import CivilTime
 public import EventLog
 import ScaleProtocols
@@ -6,7 +5,7 @@ import SystemBus
 
 /// The Bluetooth side of the gateway: keeps the adapter listening, connects to scales, hands over what they send, and heals itself.
 ///
-/// Everything runs on one serial queue, which is also the queue of the message bus: signals are taken in where they arrive, nothing waits
+/// Everything runs on one thread, which is also that of the message bus: signals are taken in where they arrive, nothing waits
 /// in between, and nothing polls. What arrives is handed to the receiver before anything else is done with it; what must be acknowledged to a
 /// scale is acknowledged after the receiver has returned.
 public actor ScaleLink {
@@ -15,9 +14,9 @@ public actor ScaleLink {
     /// The patient's wall clock, for the clocks of scales; nil while the gateway's own clock cannot be trusted.
     public typealias LocalTime = @Sendable () async -> CivilDateTime?
 
-    private let executor: SerialQueueExecutor
+    private let executor: EventLoopExecutor
     // proof: the executor lives as long as the actor that owns it.
-    /// The queue of the link.
+    /// The thread of the link.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     let configuration: LinkConfiguration
@@ -27,6 +26,9 @@ public actor ScaleLink {
     let receive: Receiver
     let localTime: LocalTime
     let prompt: any PairingPrompt
+
+    private let origin = ContinuousClock.now
+    private let originTime: Instant
 
     /// The message bus, while there is one.
     var bus: (any BusPort)?
@@ -65,7 +67,9 @@ public actor ScaleLink {
     var refusedPairing: Set<DeviceAddress> = []
     /// The scale that is being paired; the agent answers for no other.
     var pairing: DeviceAddress?
-    /// Whether a technician's task has the radio.
+    /// A scale that a technician waits for.
+    var awaited: DeviceAddress?
+    /// Whether a connection, or a technician's task, has the radio.
     var radioIsTaken = false
 
     var book = StatusBook()
@@ -84,10 +88,11 @@ public actor ScaleLink {
         configuration: LinkConfiguration = LinkConfiguration(), known: [KnownScale] = [], clock: any WallClock, log: EventLog,
         localTime: @escaping LocalTime, prompt: any PairingPrompt = UnattendedPairing(), receive: @escaping Receiver
     ) {
-        executor = SerialQueueExecutor(label: "scale-link")
+        executor = EventLoopExecutor(name: "scale-link")
         self.configuration = configuration
         timings = configuration.timings
         self.clock = clock
+        originTime = clock.now()
         self.log = log
         self.localTime = localTime
         self.prompt = prompt
@@ -119,8 +124,8 @@ public actor ScaleLink {
         noteChange()
     }
 
-    /// The executor, for a bus that shares the queue.
-    var busExecutor: SerialQueueExecutor { executor }
+    /// The executor, for a bus that shares the thread.
+    var busExecutor: EventLoopExecutor { executor }
 
     /// Wakes everything that waits for a change.
     func noteChange() { changes.wakeAll() }
@@ -152,6 +157,12 @@ public actor ScaleLink {
             guard await nextChange(before: deadline) else { return check() }
         }
         return true
+    }
+
+    /// The time by which repetitions, visits and pauses between connections are judged: monotonic; in a script that of its records.
+    var tick: ContinuousClock.Instant {
+        guard case .script = configuration.source else { return ContinuousClock.now }
+        return origin + .milliseconds(clock.now().milliseconds(since: originTime))
     }
 
     /// Sleeps; returns early when cancelled.

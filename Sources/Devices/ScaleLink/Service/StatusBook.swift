@@ -6,6 +6,7 @@ struct StatusBook: Sendable {
     private(set) var scales: [DeviceAddress: ScaleStatus] = [:]
     /// What is wrong now.
     private(set) var faults: [LinkFault.Code: LinkFault] = [:]
+    private var told: [DeviceAddress: ScaleFacts] = [:]
     /// When anything was last heard.
     var lastHeard: Instant?
     var stored = 0
@@ -27,9 +28,17 @@ struct StatusBook: Sendable {
         change(&scales[device, default: ScaleStatus(device)])
     }
 
+    /// Notes what is being told about a scale; whether it is news.
+    mutating func tell(_ facts: ScaleFacts) -> Bool {
+        guard told[facts.device] != facts, told.count < StatusBook.scaleLimit else { return false }
+        told[facts.device] = facts
+        return true
+    }
+
     /// Nothing is known of a scale any more.
     mutating func forget(_ device: DeviceAddress) {
         scales[device] = nil
+        told[device] = nil
         faults = faults.filter { $0.key.device != device }
     }
 

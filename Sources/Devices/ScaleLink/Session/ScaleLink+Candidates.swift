@@ -25,7 +25,7 @@ extension ScaleLink {
 
     /// Connections outlive the gateway's death: those to scales are taken over, so that nothing they send is missed.
     func takeOverConnections() {
-        let now = ContinuousClock.now
+        let now = tick
         for device in tree.devices.values where device.isConnected && device.path.hasPrefix(adapterPath + "/") {
             guard configuration.connects, wantsConnection(device.address, device) else { continue }
             visits.heard(device.address, now, clock.now())
@@ -55,7 +55,7 @@ extension ScaleLink {
         while !Task.isCancelled {
             let session = ScaleSession(address: address, path: path)
             let outcome = await run(session, isQuick: isQuick)
-            isQuick = candidates.ended(address, outcome, values: session.count, timings, ContinuousClock.now)
+            isQuick = candidates.ended(address, outcome, values: session.count, timings, tick)
             if !isQuick { return }
         }
     }

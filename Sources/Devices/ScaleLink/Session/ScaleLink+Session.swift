@@ -88,7 +88,9 @@ extension ScaleLink {
 
     private func ended(by error: TalkError, _ session: ScaleSession) async -> SessionOutcome {
         switch error {
-        case .lost, .refused(.notConnected), .refused(.vanished): return .lost
+        case .lost, .refused(.notConnected), .refused(.vanished):
+            if !isOver(session.path) { await disconnect(session.path) }
+            return .lost
         case .refused(.busClosed), .refused(.notRunning), .refused(.cancelled): return .interrupted
         case .refused(.authentication(let what)): refusedBond(session, what)
         default: say(.warning, "talk", "the talk with the scale ended: \(error)", ["scale": JSONValue(session.address.masked)])

@@ -61,7 +61,6 @@ extension ScaleLink {
     /// Battery and Device Information, where they are not known yet. Nothing of it is worth a failure.
     func readFacts(_ session: ScaleSession, _ talk: LinkTalk) async {
         var facts = book.scales[session.address]?.facts ?? ScaleFacts(device: session.address)
-        let old = facts
         facts.name = tree.devices[session.path]?.name ?? facts.name
         facts.isRandom = tree.devices[session.path]?.isRandom ?? facts.isRandom
         for (uuid, field) in ScaleLink.information where facts[keyPath: field] == nil {
@@ -71,7 +70,7 @@ extension ScaleLink {
         facts.battery = tree.devices[session.path]?.battery ?? facts.battery
         if facts.battery == nil { facts.battery = await battery(talk) }
         book.change(session.address) { $0.facts = facts }
-        if facts != old { handOver(.facts(facts)) }
+        if book.tell(facts) { handOver(.facts(facts)) }
     }
 
     private static let information: [(BluetoothUUID, any WritableKeyPath<ScaleFacts, String?> & Sendable)] = [

@@ -21,9 +21,8 @@ final class ScaleSession {
         self.path = path
     }
 
-    /// A value of that device arrived.
-    func received(_ value: ScaleValue, from device: DeviceAddress) {
-        guard device == address else { return }
+    /// A value of the scale arrived.
+    func received(_ value: ScaleValue) {
         count += 1
         lastValue = ContinuousClock.now
         if inbox.count < ScaleSession.inboxLimit { inbox.append(value) }

@@ -25,6 +25,15 @@ struct SessionQueue: Sendable {
     /// The scale that waits longest.
     mutating func next() -> String? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
+    /// A value came after the link was lost: there may be more, and the scale is still awake.
+    mutating func late(_ path: String, _ address: DeviceAddress, _ now: ContinuousClock.Instant) {
+        var history = histories[address] ?? History(notBefore: now)
+        guard history.quick < SessionQueue.quickLimit, waiting.count < SessionQueue.limit, !waiting.contains(path) else { return }
+        history.quick += 1
+        histories[address] = history
+        waiting.append(path)
+    }
+
     /// Nobody waits any more; the histories stay.
     mutating func removeAll() { waiting = [] }
 

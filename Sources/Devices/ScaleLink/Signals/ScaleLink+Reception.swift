@@ -33,13 +33,14 @@ extension ScaleLink {
 
     private func heard(_ path: String, _ report: Advertisement) {
         guard let address = DeviceAddress(path: path), path.hasPrefix(adapterPath + "/") else { return }
-        let now = ContinuousClock.now
+        let now = tick
         let time = clock.now()
-        lastTraffic = now
+        lastTraffic = ContinuousClock.now
         book.lastHeard = time
-        ladder.heard(now)
+        ladder.heard(lastTraffic)
         clear(.silence)
         visits.heard(address, now, time)
+        for key in scans.keys { scans[key]?.heard(address, tree.devices[path], report, time) }
         var claimed: ScaleProtocol?
         for item in report.service {
             let packet = ScalePacket(transport: .serviceData, service: item.uuid, bytes: item.bytes, device: address.description, receivedAt: time)
@@ -50,8 +51,8 @@ extension ScaleLink {
             claimed = take(packet, from: address, source: UInt64(item.company), now) ?? claimed
         }
         if claimed != nil || known[address] != nil { book.change(address) { $0.rssi = report.rssi ?? $0.rssi } }
-        for key in scans.keys { scans[key]?.heard(address, tree.devices[path], report, claimed, time) }
         considerConnecting(path, address, isAdvertiser: claimed != nil, now)
+        if address == awaited { noteChange() }
     }
 
     /// Hands an advertisement of a scale on; the protocol that claims it.
@@ -91,7 +92,11 @@ extension ScaleLink {
             receivedAt: clock.now())
         handOver(.packet(packet))
         noted(packet, ScaleProtocols.identify(packet), address)
-        session?.received(ScaleValue(characteristic: characteristic.uuid, service: service, bytes: bytes), from: address)
+        if let session, session.address == address {
+            session.received(ScaleValue(characteristic: characteristic.uuid, service: service, bytes: bytes))
+        } else if let path = tree.devices.keys.first(where: { path.hasPrefix($0 + "/") }) {
+            candidates.late(path, address, tick)
+        }
         noteChange()
     }
 

@@ -46,6 +46,8 @@ extension ScaleLink {
         }
         try await ready(limit)
         refusedPairing.remove(address)
+        awaited = address
+        defer { awaited = nil }
         guard await until(limit, { tree.device(address, adapter: adapterPath) != nil }), let device = tree.device(address, adapter: adapterPath) else {
             throw .notHeard(address)
         }
@@ -58,7 +60,7 @@ extension ScaleLink {
         known[address] = known[address] ?? KnownScale(address: address)
         let session = ScaleSession(address: address, path: device.path)
         let outcome = await run(session, isQuick: false)
-        _ = candidates.ended(address, outcome, values: session.count, timings, ContinuousClock.now)
+        _ = candidates.ended(address, outcome, values: session.count, timings, tick)
         book.change(address) { $0.isBonded = true }
         return book.scales[address] ?? ScaleStatus(address)
     }
@@ -91,6 +93,7 @@ extension ScaleLink {
         } catch {
             throw .notForgotten(address, "\(error)")
         }
+        _ = await until(timings.call) { tree.devices[path] == nil }
         known[address] = nil
         refusedPairing.remove(address)
         book.forget(address)

@@ -42,18 +42,17 @@ struct ScanTable {
     init(_ receiver: AsyncStream<[ScanRow]>.Continuation) { self.receiver = receiver }
 
     /// A device was heard.
-    mutating func heard(_ address: DeviceAddress, _ device: DeviceState?, _ report: Advertisement, _ speaker: ScaleProtocol?, _ time: Instant) {
-        guard rows[address] != nil || rows.count < ScanTable.limit || speaker != nil else { return }
+    mutating func heard(_ address: DeviceAddress, _ device: DeviceState?, _ report: Advertisement, _ time: Instant) {
+        guard rows[address] != nil || rows.count < ScanTable.limit else { return }
         let isNew = rows[address] == nil
         var row = rows[address] ?? ScanRow(address: address, lastHeard: time)
         row.lastHeard = time
         row.rssi = report.rssi.map(Int.init) ?? row.rssi
-        row.protocolName = speaker?.name ?? row.protocolName
         if let device {
             row.isRandom = device.isRandom
             row.name = device.name ?? row.name
             row.isBonded = device.isPaired
-            row.isConnectable = ScaleServices.areIn(device.services) && speaker == nil
+            row.isConnectable = ScaleServices.areIn(device.services) && row.lastPacket?.transport.isAdvertisement != true
         }
         rows[address] = row
         send(atOnce: isNew && row.isScale)
@@ -63,6 +62,8 @@ struct ScanTable {
     mutating func packet(_ address: DeviceAddress, _ packet: ScalePacket, _ speaker: ScaleProtocol?) {
         var row = rows[address] ?? ScanRow(address: address, lastHeard: packet.receivedAt)
         row.lastPacket = packet
+        // What a scale advertises need not be fetched.
+        if packet.transport.isAdvertisement { row.isConnectable = false }
         row.packets += 1
         row.protocolName = speaker?.name ?? row.protocolName
         rows[address] = row

@@ -15,6 +15,10 @@ struct StudyWriter {
     /// `new late correction profile config ack dayClosed`.
     let cause: String
 
+    /// Whether a person of the staff decided, or somebody marked a value as an error: only then may a level fall (core 10.4). What a patient types or
+    /// confirms never lowers one.
+    var isStaffDecision = false
+
     /// What a write changed.
     struct Changes {
         /// The audit's list.
@@ -64,7 +68,7 @@ struct StudyWriter {
                 "table": "measurement", "key": .string("\(measurement.id)#\(version)"), "sha256": .string(Digest.sha256Hex(Array(body.utf8))),
                 "old": JSONValue(before.map { Digest.sha256Hex(Array($0.body.utf8)) }),
             ])
-            if let before, before.counted, let day = [before.day.flatMap(CivilDate.init), measurement.day].compactMap({ $0 }).min() {
+            if let before, before.counted, measurement.isCorrection, let day = [before.day.flatMap(CivilDate.init), measurement.day].compactMap({ $0 }).min() {
                 firstCorrected = min(firstCorrected ?? day, day)
             }
         }
@@ -108,7 +112,7 @@ struct StudyWriter {
     // MARK: - Evaluations
 
     private func writeEvaluations(_ study: JudgedStudy, correctedFrom first: Int?, _ changes: inout Changes) throws {
-        let isDecision = cause == "correction" || cause == "profile" || cause == "config"
+        let isDecision = isStaffDecision || cause == "profile" || cause == "config"
         for (pod, day) in study.days.sorted(by: { $0.key < $1.key }) {
             let history = ledger.history[pod] ?? []
             let input = JSONValue.array(day.inputs.map(\.json)).text()
@@ -152,6 +156,18 @@ struct StudyWriter {
             try Outbox.owe(
                 Outbox.Item(study: ledger.studyID, topic: "day", key: "\(ledger.studyID)/\(pod)", hash: Digest.sha256Hex(Array("\(entry)#\(latest)".utf8))),
                 to: settings.targets, at: now, in: connection)
+        }
+    }
+}
+
+extension Measurement {
+    /// Whether its state came from a correction in the sense of core 10.4: an error marked or deleted at the source, a newer version there, a later
+    /// step of the same weighing, or a decision of staff.
+    fileprivate var isCorrection: Bool {
+        switch reason {
+        case .enteredInError?, .retracted?, .newVersion?, .replacedInSession?: true
+        case .corrected?, .rejectedByPerson?: confirmedBy?.role != .patient
+        default: confirmedBy?.role == .staff
         }
     }
 }

@@ -1,0 +1,108 @@
+import BusHarness
+import JSONValues
+import ScaleProtocols
+import SystemBus
+import Testing
+
+@testable import ScaleLink
+
+/// What a technician does: scan, pair, list, forget, listen to strangers.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct TechnicianTests {
+    private func address() throws -> DeviceAddress { try #require(DeviceAddress("C8:B2:1E:00:00:01")) }
+
+    @Test func theTableShowsWhatIsInReach() async throws {
+        let far: JSONValue = ["id": "far", "address": "11:22:33:44:55:66", "address_type": "random", "uuids": ["feaa"], "rssi": -95]
+        let fake = try await FakeBluez(Scenario.of([Scenario.scale(), Scenario.advertiser, far]))
+        let rig = LinkRig(fake) { $0.connects = false }
+        await fake.event("discovery_started")
+        let pictures = await rig.link.scan()
+        try await fake.take(["do": "advertise", "device": "far", "service_data": ["feaa": "00"]])
+        try await fake.take(["do": "advertise", "device": "ws"])
+        try await fake.take(Scenario.advertises("22b036ea070b1e071e05"))
+        var rows: [ScanRow] = []
+        for await picture in pictures {
+            rows = picture
+            if rows.count == 3, rows.contains(where: { $0.packets == 1 }) { break }
+        }
+        #expect(rows.map(\.address.description) == ["C8:B2:1E:00:00:01", "88:0F:10:00:00:01", "11:22:33:44:55:66"])
+        #expect(rows.map(\.isScale) == [true, true, false])
+        #expect(rows.map(\.name) == ["WS-70", "MI SCALE2", nil])
+        #expect(rows[0].isConnectable && rows[0].protocolName == nil && !rows[1].isConnectable)
+        #expect(rows[1].protocolName == "xiaomi_mi_v1" && rows[1].lastPacket?.bytes.count == 10 && rows[1].packets == 1 && rows[1].rssi == -61)
+        #expect(rows[2].isRandom && !rows[2].isBonded)
+        await rig.end()
+    }
+
+    @Test func aScaleIsPairedListedAndForgotten() async throws {
+        let characteristics: JSONValue = [["uuid": "2a9d", "flags": ["indicate"], "needs_pairing": true]]
+        let scale = Scenario.scale([("pairing", ["mode": "passkey", "passkey": 4711])], characteristics: characteristics)
+        let fake = try await FakeBluez(Scenario.of([scale], [Scenario.shows]))
+        let rig = LinkRig(fake, prompt: FixedPrompt(number: 4711)) {
+            $0.connects = false
+            $0.timings.idle = .milliseconds(200)
+        }
+        let paired = Task { try await rig.link.pair(try address(), within: .seconds(20)) }
+        await fake.event("notify:ws/2a9d")
+        try await fake.take(["do": "notify", "device": "ws", "char": "2a9d", "value": "00b036"])
+        let scales = try await paired.value
+        #expect(scales.isBonded && scales.facts.name == "WS-70")
+        #expect(rig.hexes(where: \.isValue) == ["00b036"])
+        #expect(await rig.link.scales.map(\.isBonded) == [true])
+        try await rig.link.forget(try address())
+        await fake.event("removed:ws")
+        #expect(await rig.link.scales.isEmpty)
+        // Once more: nothing to forget is no failure.
+        try await rig.link.forget(try address())
+        await rig.end()
+    }
+
+    @Test func pairingSaysWhatWentWrong() async throws {
+        let scale = Scenario.scale([("pairing", ["mode": "passkey", "passkey": 4711])])
+        let fake = try await FakeBluez(Scenario.of([scale], [Scenario.shows]))
+        let rig = LinkRig(fake, prompt: FixedPrompt(number: 1)) { $0.connects = false }
+        let error = await #expect(throws: ScaleLinkError.self) { try await rig.link.pair(try address(), within: .seconds(20)) }
+        guard case .notPaired = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let stranger = try #require(DeviceAddress("00:00:00:00:00:09"))
+        await #expect(throws: ScaleLinkError.notHeard(stranger)) { try await rig.link.pair(stranger, within: .milliseconds(50)) }
+        await rig.end()
+    }
+
+    @Test func withoutBluetoothATechnicianIsToldWhy() async throws {
+        let rig = LinkRig(try await FakeBluez(Scenario.of([], [], [("start_absent", true)])))
+        await rig.line("notRunning")
+        let error = await #expect(throws: ScaleLinkError.self) { try await rig.link.pair(try address(), within: .milliseconds(50)) }
+        #expect("\(String(describing: error))".contains("bluetoothd does not run"))
+        await rig.end()
+    }
+
+    @Test func strangersAreListenedTo() async throws {
+        let odd: JSONValue = ["id": "odd", "address": "11:22:33:44:55:66"]
+        let fake = try await FakeBluez(Scenario.of([odd, Scenario.advertiser]))
+        let rig = LinkRig(fake)
+        await fake.event("discovery_started")
+        var packets = await rig.link.listenToStrangers().makeAsyncIterator()
+        try await fake.take(Scenario.advertises("22b036ea070b1e071e05"))
+        try await fake.take(["do": "advertise", "device": "odd", "manufacturer_data": ["fffe": "010203"]])
+        let packet = await packets.next()
+        #expect(packet?.company == 0xFFFE && packet?.bytes == [1, 2, 3] && packet?.device == "11:22:33:44:55:66")
+        await rig.end()
+        #expect(await packets.next() == nil)
+    }
+
+    @Test func nobodyButBluetoothdMayUseTheAgent() async throws {
+        let fake = try await FakeBluez(Scenario.of([Scenario.scale()], []))
+        let rig = LinkRig(fake, prompt: FixedPrompt(number: 4711))
+        let registration = await fake.call("RegisterAgent")
+        let name = try #require(registration?["sender"]?.string)
+        #expect(registration?["args"] == ["/org/hyponatrack/agent", "KeyboardDisplay"])
+        await fake.event("discovery_started")
+        let device = BusValue.path("/org/bluez/hci0/dev_C8_B2_1E_00_00_01")
+        let call = BusCall(name, "/org/hyponatrack/agent", "org.bluez.Agent1", "RequestPasskey", [device])
+        let error = await #expect(throws: BusError.self) { try await fake.ask(call) }
+        #expect(error == .refused(name: "org.freedesktop.DBus.Error.AccessDenied", text: "only bluetoothd may call"))
+        await rig.end()
+    }
+}
