@@ -1,4 +1,5 @@
 import HTTPClient
+import TestServers
 import Testing
 
 private let client = HTTPClient(options: HTTPClientOptions(allowsPlainLoopback: true))
@@ -115,10 +116,10 @@ private let client = HTTPClient(options: HTTPClientOptions(allowsPlainLoopback: 
     }
 
     @Test func nobodyListening() async throws {
-        var server: ScriptedServer? = try ScriptedServer([])
-        let port = try #require(server?.port)
-        server = nil
-        await #expect(throws: HTTPError.connect(host: "127.0.0.1:\(port)")) { try await client.send(HTTPRequest(.get, url: "http://127.0.0.1:\(port)/")) }
+        let reserved = try ReservedPort()
+        let url = "http://127.0.0.1:\(reserved.port)/"
+        await #expect(throws: HTTPError.connect(host: "127.0.0.1:\(reserved.port)")) { try await client.send(HTTPRequest(.get, url: url)) }
+        withExtendedLifetime(reserved) {}
     }
 
     @Test func unknownNames() async throws {
