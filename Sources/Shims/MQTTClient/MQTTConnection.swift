@@ -45,8 +45,10 @@ struct MQTTConnection: ~Copyable {
 
     private static func check(_ code: Int32, _ server: MQTTServer) throws(MQTTError) {
         let result = mosq_err_t(code)
-        // A host that cannot be reached now is tried again by the library's thread.
-        guard result != MOSQ_ERR_SUCCESS, result != MOSQ_ERR_EAI, result != MOSQ_ERR_ERRNO, result != MOSQ_ERR_CONN_PENDING else { return }
+        // A host that cannot be reached now is tried again by the library's thread; so is one whose handshake of TLS fails, which shows already here
+        // where the other side answers at once.
+        let mayPass = [MOSQ_ERR_SUCCESS, MOSQ_ERR_EAI, MOSQ_ERR_ERRNO, MOSQ_ERR_CONN_PENDING, MOSQ_ERR_TLS]
+        if mayPass.contains(result) { return }
         throw result == MOSQ_ERR_INVAL
             ? .settings("host, port or a certificate file of \(server.host) is wrong; check them in the configuration")
             : .library(host: server.host, reason: words(code))
