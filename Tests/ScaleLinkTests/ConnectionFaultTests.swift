@@ -38,7 +38,7 @@ import Testing
         _ = try await rig.link.pair(#require(DeviceAddress(Self.address)), within: .seconds(10))
         try await rig.fake.take(["do": "fault", "on": "connect:ws", "error": "Failed:le-connection-abort-by-local", "times": 999])
         try await rig.fake.take(["do": "disconnect", "device": "ws"])
-        repeat { try await rig.fake.take(["do": "advertise", "device": "ws"]) } while rig.count("bond") == 0
+        repeat { try await rig.fake.take(["do": "advertise", "device": "ws"]) } while rig.count("bond") == 0 && !Task.isCancelled
         #expect(await rig.link.status.faults.map(\.code) == [.bond(try #require(DeviceAddress(Self.address)))])
         await rig.end()
         #expect(await rig.fake.neverCalled("RemoveDevice"))
@@ -128,7 +128,7 @@ import Testing
         let fake = try await FakeBluez(Scenario.of([Scenario.scale()], [Scenario.shows]))
         try await fake.askBluez("/org/bluez/hci0", "org.bluez.Adapter1", "StartDiscovery")
         await fake.event("discovery_started")
-        while !(await fake.logs("advertisement")) {}
+        while !(await fake.logs("advertisement")), !Task.isCancelled {}
         try await fake.askBluez("/org/bluez/hci0/dev_C8_B2_1E_00_00_01", "org.bluez.Device1", "Connect")
         await fake.event("resolved:ws")
         let rig = LinkRig(fake)

@@ -21,7 +21,8 @@ final class BusHandle {
 
     deinit {
         sd_bus_slot_unref(filter)
-        sd_bus_flush_close_unref(bus)
+        // Without flushing: that would wait without limit for a bus that does not read. Whoever needs an answer has waited for it.
+        sd_bus_close_unref(bus)
     }
 
     private static func open(_ bus: inout OpaquePointer?, _ address: String) -> Int32 {
