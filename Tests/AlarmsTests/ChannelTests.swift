@@ -145,7 +145,7 @@ import Testing
             MQTTServer(host: "localhost", port: broker.port, certificates: broker.certificate, user: "box", password: "secret", clientID: name)
         }
         let reader = try MQTTClient(server: server("reader"), topics: ["hypona/#"])
-        let reading = Task { try await reader.run() }
+        let reading = Task { await reader.run() }
         let channel = MQTTChannel(
             spec: ChannelSpec(name: "mqtt"), client: try MQTTClient(server: server("box"), topics: ["hypona/commands"]), topic: "hypona/alarms", seconds: 10,
             includesReasons: false, passesReminders: true, answerTopic: "hypona/answers"
@@ -166,7 +166,7 @@ import Testing
         running.cancel()
         await running.value
         reading.cancel()
-        try await reading.value
+        await reading.value
     }
 
     // MARK: - Words

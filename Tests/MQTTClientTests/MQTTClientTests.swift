@@ -11,7 +11,7 @@ import Testing
     @Test func aMessageIsConfirmedAndArrives() async throws {
         let broker = try MQTTBroker()
         let reader = try MQTTClient(server: server(broker, "reader"), topics: ["hypona/#"])
-        let running = Task { try await reader.run() }
+        let running = Task { await reader.run() }
         let writer = try MQTTClient(server: server(broker, "writer"))
         // Retained, so that it does not matter which of the two connects first.
         try await writer.publish(Array("täglich".utf8), to: "hypona/test", retain: true)
@@ -20,7 +20,7 @@ import Testing
         #expect(message.topic == "hypona/test" && message.payload == Array("täglich".utf8))
         await writer.stop()
         running.cancel()
-        try await running.value
+        await running.value
         #expect(await messages.next() == nil)
     }
 

@@ -24,13 +24,16 @@ public actor MQTTClient {
     /// Messages of the subscribed topics, from the first connection on.
     public nonisolated var messages: AsyncStream<MQTTMessage> { events.messages }
 
-    /// Keeps the connection up until the task is cancelled, so that subscriptions work without a message being sent.
-    /// - Throws: ``MQTTError`` where the settings cannot be used.
-    public func run() async throws(MQTTError) {
+    /// Keeps the connection up until the task is cancelled, so that subscriptions work without a message being sent. A connection that cannot
+    /// be opened is tried again: the next message that is sent tells why.
+    public func run() async {
         while !Task.isCancelled {
-            try await ensureConnected(seconds: 20)
-            // An expected cancellation ends the loop at its head.
-            _ = await events.wait(for: .disconnected, seconds: 3600)
+            do throws(MQTTError) {
+                try await ensureConnected(seconds: 20)
+                _ = await events.wait(for: .disconnected, seconds: 3600)
+            } catch {
+                _ = await events.wait(for: .connected, seconds: MQTTClient.patience)
+            }
         }
         stop()
     }

@@ -44,8 +44,10 @@ final class EventLoop: @unchecked Sendable {  // proof: `watches` is touched on 
                 if let context { Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
             }, Unmanaged.passRetained(self).toOpaque())
-        // proof: loops are made when the process starts; one that cannot have a thread and a descriptor then cannot run at all.
-        guard made == 0, result == 0 else { fatalError("no thread for \(name): error \(result == 0 ? errno : result)") }
+        guard made == 0, result == 0 else {
+            // Loops are made when the process starts; without a thread and a descriptor it cannot run at all.
+            fatalError("no thread for \(name): error \(result == 0 ? errno : result)")  // proof: nothing has been taken in yet that could be lost
+        }
         pthread_detach(thread)
     }
 

@@ -55,8 +55,7 @@ struct MQTTChannel: AlarmChannel {
     func run() async {
         guard let commands else { return }
         await withDiscardingTaskGroup { group in
-            // A setting that cannot be used shows itself with the first message as well; here there is nobody to tell.
-            group.addTask { try? await client.run() }
+            group.addTask { await client.run() }
             group.addTask {
                 for await message in client.messages where !message.isRetained {
                     let answer = await commands(message.payload)
