@@ -66,8 +66,8 @@ public struct EventLog: Sendable {
         self.sink = sink
     }
 
-    /// Writes one line.
+    /// Writes one line, without the addresses of devices in it.
     public func callAsFunction(_ level: LogLevel, _ source: String, _ code: String, _ text: String, _ fields: JSONObject = JSONObject()) {
-        sink(LogEvent(time: clock.now(), level: level, source: source, code: code, text: text, fields: fields))
+        sink(LogEvent(time: clock.now(), level: level, source: source, code: code, text: AddressMask.masked(text), fields: AddressMask.masked(fields)))
     }
 }
