@@ -53,6 +53,7 @@ import Testing
                     "short.jsonl", "{\"id\":\"a\",\"transport\":\"gatt_indicate\",\"service_uuid\":\"181d\",\"char_uuid\":\"2a9d\",\"hex\":\"0254\"}\n"), ""
             ),
             (box.folder.path + "/nowhere.json", "unreadable_file"),
+            (try box.file("upload.txt", "action=store&sessionid=1&macaddress=001122&measuregrps=%7Bbroken"), "reject_form"),
         ]
         for (file, code) in files {
             let answer = try box.run(["ingest", file, "--json"])
@@ -65,6 +66,26 @@ import Testing
         #expect(log.count >= files.count)
         #expect(try box.entries().values.allSatisfy { $0["weightMorning"] == .null })
         #expect(try box.run(["verify"]).status == 0)
+    }
+
+    /// What a payload does not give is said: neither an empty one nor one with a damaged item looks like one that was taken in whole.
+    @Test func aPayloadThatGivesLessThanItHoldsSaysSo() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        let empty = try #require(try box.run(["ingest", try box.payload("empty.json", []), "--json"]).lines.first)
+        #expect(empty["status"] == "accepted" && empty["code"] == "no_values" && empty["measurements"]?.array?.isEmpty == true)
+        func record(_ type: String, _ value: String, _ unit: String) -> String {
+            "<Record type=\"HKQuantityTypeIdentifier\(type)\" sourceName=\"W\" unit=\"\(unit)\" creationDate=\"2026-03-05 08:11:00 +0100\" "
+                + "startDate=\"2026-03-05 08:00:00 +0100\" endDate=\"2026-03-05 08:10:00 +0100\" value=\"\(value)\"/>\n"
+        }
+        let export =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"de_DE\">\n" + record("StepCount", "120", "count")
+            + record("StepCount", "-5", "count") + "</HealthData>\n"
+        let health = try #require(try box.run(["ingest", try box.file("export.xml", export), "--json"]).lines.first)
+        #expect(health["code"] == "left_out" && health["detail"]?.string?.contains("1 sample") == true, "\(health)")
+        #expect(health["measurements"]?.array?.count == 1, "\(health)")
+        let damaged = try #require(try box.run(["ingest", try box.file("cut.xml", String(export.dropLast(40))), "--json"]).lines.first)
+        #expect(damaged["status"] == "rejected", "\(damaged)")
     }
 
     @Test func entriesByHandAreCheckedAndCarryTheirAuthor() throws {

@@ -87,8 +87,10 @@ import Withings
             let text = "<?xml version=\"1.0\"?><HealthData>\(records.joined())</HealthData>"
             _ = try await intake.take(
                 Evidence(kind: .payload, source: "import", name: "export.xml", receivedAt: Clock().now(), metadata: [:], bytes: Array(text.utf8)))
-            let kinds = try await intake.withConnection { try $0.rows("SELECT kind FROM reading ORDER BY kind").compactMap { $0.text("kind") } }
-            #expect(kinds == ["heartRate", "hrvSDNN", "sleep", "steps", "weight"])
+            let kinds = try await intake.withConnection {
+                try $0.rows("SELECT kind, status FROM current_measurement ORDER BY kind, status").map { "\($0.text("kind") ?? "") \($0.text("status") ?? "")" }
+            }
+            #expect(kinds == ["heartRate active", "hrvSDNN active", "sleep active", "steps active", "weight active", "weight rejected"])
         }
     }
 

@@ -56,13 +56,16 @@ extension IntakeResult {
             { .accepted } else if values.isEmpty { ledger == nil ? .review : .accepted } else if values.allSatisfy({ $0.status == .duplicate }) {
                 .duplicate
             } else { .rejected }
+        let isEmpty = item.kind == .payload && values.isEmpty
         let noPatient = ledger == nil && !isDuplicate && decoding?.text("outcome") != "refused"
         self.init(
             file: item.name, kind: item.kind.rawValue, evidenceID: id, status: status, values: values,
-            code: isDuplicate ? "duplicate" : noPatient ? "no_patient" : decoding?.text("code"),
+            code: isDuplicate ? "duplicate" : noPatient ? "no_patient" : decoding?.text("code") ?? (isEmpty ? "no_values" : nil),
             detail: isDuplicate
                 ? "\(item.name) had been handed in before (evidence \(id))"
-                : noPatient ? "stored; there is no active patient it could belong to" : decoding?.text("detail"))
+                : noPatient
+                    ? "stored; there is no active patient it could belong to"
+                    : decoding?.text("detail") ?? (isEmpty ? "\(item.name) is readable and holds no measurement" : nil))
     }
 }
 

@@ -18,7 +18,7 @@ public struct ReferenceAnswer: Sendable, Hashable {
             CloudOutcome.refreshTokenThenRetryOnce.name, CloudOutcome.backoff(seconds: 0).name, CloudOutcome.retryLater.name,
             CloudOutcome.fixRequest.name, CloudOutcome.alertUnauthorized.name, CloudOutcome.recheckStoreThenReauthorize.name,
             TokenAnswer.Outcome.rejectWrongUser.rawValue, TokenAnswer.Outcome.keepAndAlert.rawValue, ReferenceAnswer.checksumRefused,
-            ReferenceAnswer.massDeletionRefused, ReferenceAnswer.signatureDiffers,
+            ReferenceAnswer.massDeletionRefused, ReferenceAnswer.damagedUpload, ReferenceAnswer.signatureDiffers,
         ]
         return !refused.contains(outcome)
     }
@@ -27,6 +27,7 @@ public struct ReferenceAnswer: Sendable, Hashable {
     var isGood: Bool { isUsable && readings?.contains { $0.verdict.action == .reject } != true }
 
     static let checksumRefused = "reject_crc"
+    static let damagedUpload = "reject_form"
     static let massDeletionRefused = "refuse_mass_delete"
     static let signatureDiffers = "bad"
 

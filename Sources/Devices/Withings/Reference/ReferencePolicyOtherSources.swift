@@ -78,7 +78,12 @@ extension ReferencePolicy {
             answer.extra["hash_ok"] = JSONValue(fields["hash"] == Digest.md5Hex(Array(text.utf8)))
             answer.extra["battery"] = JSONValue(fields["batterylvl"].flatMap { JSONValue.string($0).lenientInt })
         } else {
-            let upload = ScaleUpload(fields, user: context.identities["scale_userid"].flatMap { $0.string ?? $0.lenientWholeText })
+            let user = context.identities["scale_userid"].flatMap { $0.string ?? $0.lenientWholeText }
+            guard let upload = ScaleUpload(fields, user: user) else {
+                answer.outcome = ReferenceAnswer.damagedUpload
+                answer.extra["detail"] = "its measuregrps or measures is no JSON of that form; the scale has to send the weighing again"
+                return answer
+            }
             answer.readings = ReferenceRules.judge(upload.samples, context)
             answer.extra["reply_json"] = ["status": 0]
             answer.extra["ignored_groups"] = JSONValue(upload.ignoredGroups)

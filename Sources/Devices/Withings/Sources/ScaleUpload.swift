@@ -14,11 +14,12 @@ struct ScaleUpload {
         Dictionary(FormFields.decode(bytes).map { ($0.name, $0.value) }) { $1 }
     }
 
-    /// Reads an upload of `measure`: one weighing in `measures`, or several groups in `measuregrps`.
-    init(_ fields: [String: String], user: String?) {
+    /// Reads an upload of `measure`: one weighing in `measures`, or several groups in `measuregrps`. Nil where that member is damaged.
+    init?(_ fields: [String: String], user: String?) {
+        guard let groups = ScaleUpload.groups(fields) else { return nil }
         var samples: [SampleWeight] = []
         var ignored = 0
-        for group in ScaleUpload.groups(fields) {
+        for group in groups {
             guard let weight = group["measures"]?.array?.first(where: { $0["type"]?.int == MeasureGroup.weightType }) else {
                 ignored += 1
                 continue
@@ -34,10 +35,11 @@ struct ScaleUpload {
         ignoredGroups = ignored
     }
 
-    private static func groups(_ fields: [String: String]) -> [JSONValue] {
-        // A member that is no JSON holds no weighing; the bytes stay in evidence.
-        if let text = fields["measuregrps"] { return (try? JSONValue(parsing: text))?["measuregrps"]?.array ?? [] }
-        guard let text = fields["measures"], var group = (try? JSONValue(parsing: text))?.object else { return [] }
+    /// The weighings as groups, none in another call of the protocol; nil where the member that holds them is damaged.
+    private static func groups(_ fields: [String: String]) -> [JSONValue]? {
+        if let text = fields["measuregrps"] { return (try? JSONValue(parsing: text))?["measuregrps"]?.array }
+        guard let text = fields["measures"] else { return [] }
+        guard var group = (try? JSONValue(parsing: text))?.object else { return nil }
         for name in ["meastime", "userid", "attribstatus"] { group[name] = fields[name].map(JSONValue.string) }
         return [.object(group)]
     }

@@ -75,8 +75,10 @@ enum PayloadReadings {
             return DecodedEvidence(decoder: decoder, refused: "no_zone", "the patient's time zone is not known to the system; install tzdata")
         }
         let answer: ReferenceAnswer
+        var health: (readings: [Reading], problems: [String]) = ([], [])
         do throws(WithingsError) {
             answer = try self.answer(evidence, zone, context)
+            if kind == .appleHealth, let facts = context.facts { health = try HealthReadings.decode(evidence, id, facts, zone) }
         } catch {
             return DecodedEvidence(decoder: decoder, refused: "unreadable_payload", error.description)
         }
@@ -84,8 +86,12 @@ enum PayloadReadings {
             return DecodedEvidence(
                 decoder: decoder, refused: answer.outcome, "\(evidence.name): \(kind.rawValue): \(answer.extra["detail"]?.string ?? answer.outcome)")
         }
-        var readings = (answer.readings ?? []).compactMap { reading($0, kind, evidence, id) }
-        if kind == .appleHealth, let facts = context.facts { readings += HealthReadings.decode(evidence, id, facts, zone) }
+        let readings = (answer.readings ?? []).map { reading($0, kind, evidence, id) } + health.readings
+        if let problem = health.problems.first {
+            let others = health.problems.count > 1 ? " (and \(health.problems.count - 1) more)" : ""
+            return DecodedEvidence(
+                decoder: decoder, readings: readings, code: "left_out", detail: "\(evidence.name): left out: \(problem)\(others)")
+        }
         if kind == .appleHealth, readings.isEmpty {
             return DecodedEvidence(
                 decoder: decoder, readings: [], code: "nothing_recent",
@@ -114,16 +120,23 @@ enum PayloadReadings {
         return (answer.readings ?? []).map { reading($0, kind, evidence, 0) }
     }
 
-    private static func reading(_ item: JudgedReading, _ kind: PayloadKind, _ evidence: Evidence, _ id: Int) -> Reading? {
-        guard let weight = item.weight.flatMap(Weight.init) else { return nil }
+    /// The fact of an item; one without a weight that can be a person's is kept as a rejected one, so that nobody wonders where it is.
+    private static func reading(_ item: JudgedReading, _ kind: PayloadKind, _ evidence: Evidence, _ id: Int) -> Reading {
+        let weight = item.weight.flatMap(Weight.init)
         let time = item.measuredAt.flatMap(Instant.init)
-        let identity = item.groupID ?? "\(kind.rawValue):\(item.measuredAt ?? "no time"):\(weight.grams)"
+        let identity = item.groupID ?? "\(kind.rawValue):\(item.measuredAt ?? "no time"):\(weight.map { String($0.grams) } ?? "no weight")"
         let source: ReadingOrigin.Source = kind == .scaleUpload ? .withings : .fileImport
         // Without a time of its own a stored value has none: a person decides.
         return Reading(
-            id: "\(source.rawValue):\(identity)", content: .weight(grams: weight.grams, step: weight.step),
+            id: "\(source.rawValue):\(identity)", content: .weight(grams: weight?.grams ?? 0, step: weight?.step ?? 1),
             origin: ReadingOrigin(source, deviceID: item.device?.string, attrib: item.attribution),
-            time: ReadingTime(received: evidence.receivedAt, device: time.map(DeviceClock.instant)), evidenceID: String(id), verdict: factVerdict(item.verdict))
+            time: ReadingTime(received: evidence.receivedAt, device: time.map(DeviceClock.instant)), evidenceID: String(id),
+            verdict: weight == nil ? noWeightVerdict(item.verdict) : factVerdict(item.verdict))
+    }
+
+    private static func noWeightVerdict(_ verdict: Verdict) -> DecoderVerdict {
+        if case .reject(let reason) = factVerdict(verdict) { return .reject(reason) }
+        return .reject(VerdictReason.malformedMeasure.rawValue)
     }
 
     /// Of the reference rule only what it says about the fact itself counts; jumps, ranges and devices are the normalisation's.
