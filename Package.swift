@@ -64,19 +64,20 @@ let shims: [Target] =
     + floor("Shims/BlockingWork")
     + floor("Shims/SystemBus", ["CSystemd"], tests: ["BusHarness"])
     + [.target(name: "BusHarness", dependencies: ["SystemBus", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
+    + [.target(name: "TestRandom", path: "Tests/TestRandom", swiftSettings: strict)]
     + [.target(name: "TestServers", path: "Tests/TestServers", swiftSettings: strict)]
     + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"], tests: ["TestServers"])
     + floor("Shims/MQTTClient", ["CMosquitto", "BlockingWork"], tests: ["TestServers"])
 
 let domain: [Target] =
-    floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues", "Evaluation"])
-    + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues", "Evaluation"])
+    floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues", "Evaluation", "TestRandom"])
+    + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues", "Evaluation", "TestRandom"])
     + floor("Domain/JSONValues", settings: pure)
     + floor("Domain/EventLog", ["CivilTime", "JSONValues"], settings: pure)
     + floor("Domain/CivilTime", settings: pure)
     + floor(
         "Domain/DailyEntries", ["CivilTime", "EscalationCore", "CarePlan"], settings: pure,
-        tests: ["JSONValues", "Evaluation"])
+        tests: ["JSONValues", "Evaluation", "TestRandom"])
 
 let devices: [Target] =
     floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)
@@ -99,7 +100,7 @@ let gateway: [Target] =
         [
             "Store", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
             "ScaleProtocols", "Withings", "Refractometer",
-        ])
+        ], tests: ["TestRandom"])
     + floor(
         "Gateway/Alarms",
         [

@@ -1,3 +1,4 @@
+import TestRandom
 import EscalationCore
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
         for _ in 0..<400 {
             var series = RandomSeries(&random)
             for place in series.days.indices {
-                func extreme() -> Int? { random.chance(50) ? random.pick(ExtremeValueTests.extremes) : nil }
+                func extreme() -> Int? { random.chance(50) ? random.one(of: ExtremeValueTests.extremes) : nil }
                 series.days[place].morningWeight = extreme() ?? series.days[place].morningWeight
                 series.days[place].eveningWeight = extreme() ?? series.days[place].eveningWeight
                 series.days[place].morningCandidate = extreme()
@@ -21,9 +22,9 @@ import Testing
                 series.days[place].cognitionPermille = extreme()
                 series.days[place].steps = extreme()
             }
-            series.profile?.baselineWeight = random.pick(ExtremeValueTests.extremes)
-            series.profile?.fluidLimitML = .always(random.pick(ExtremeValueTests.extremes))
-            series.profile?.monitoringStartPOD = random.pick(ExtremeValueTests.extremes)
+            series.profile?.baselineWeight = random.one(of: ExtremeValueTests.extremes)
+            series.profile?.fluidLimitML = .always(random.one(of: ExtremeValueTests.extremes))
+            series.profile?.monitoringStartPOD = random.one(of: ExtremeValueTests.extremes)
             for answer in series.answers {
                 for reason in answer.reasons { #expect(!reason.text.german.isEmpty) }
                 for note in answer.info { #expect(!note.text().english.isEmpty) }

@@ -1,3 +1,4 @@
+import TestRandom
 import EscalationCore
 import Foundation
 import Testing
@@ -145,7 +146,7 @@ import Testing
             for place in days.indices where days[place].acknowledgement == .everything { days[place].acknowledgement = .nothing }
             let answers = evaluate(series.profile, days)
             for (answer, next) in zip(answers, answers.dropFirst()) where answer.level == .red {
-                let unseen = random.pick(answer.redCodes)
+                let unseen = random.one(of: answer.redCodes)
                 var partly = days
                 let seen = Acknowledgement(seen: ReasonSet(ReasonCode.allCases.filter { $0 != unseen }), openRed: true)
                 guard let place = partly.lastIndex(where: { $0.pod == answer.pod }) else { continue }
@@ -162,7 +163,7 @@ import Testing
             var days: [DayValues] = []
             for pod in 1...14 where random.chance(85) {
                 days.append(
-                    DayValues(pod: pod, eveningWeight: 80_000 + pod * random.pick([300, 650, 700, 900]) + random.int(-300...300), symptoms: [Sample.well]))
+                    DayValues(pod: pod, eveningWeight: 80_000 + pod * random.one(of: [300, 650, 700, 900]) + random.int(-300...300), symptoms: [Sample.well]))
             }
             let weights = Dictionary(uniqueKeysWithValues: days.map { ($0.pod, $0.eveningWeight ?? 0) })
             for answer in evaluate(series.profile.map { _ in Sample.low(baseline: nil) }, days) {
@@ -199,7 +200,7 @@ import Testing
         check("P12") { random, series in
             guard var plain = series.profile else { return nil }
             var timed = plain
-            let (truth, limit) = (random.pick([true, false, nil]), random.pick([1000, 1500, nil]))
+            let (truth, limit) = (random.one(of: [true, false, nil]), random.one(of: [1000, 1500, nil]))
             for keyPath in [\PatientProfile.vomiting, \.desmopressin, \.isSimplifiedMode, \.withdrawn] {
                 plain[keyPath: keyPath] = .always(truth)
                 timed[keyPath: keyPath] = .changes([.init(fromPOD: -1000, value: truth)])
@@ -214,8 +215,8 @@ import Testing
         check("P13") { random, series in
             var days = series.days
             for place in days.indices {
-                if days[place].morningWeight != nil { days[place].morningCandidate = random.pick([nil, 20_000, 92_000]) }
-                if days[place].eveningWeight != nil { days[place].eveningCandidate = random.pick([nil, 20_000, 92_000]) }
+                if days[place].morningWeight != nil { days[place].morningCandidate = random.one(of: [nil, 20_000, 92_000]) }
+                if days[place].eveningWeight != nil { days[place].eveningCandidate = random.one(of: [nil, 20_000, 92_000]) }
                 let filled = [DaySlot.morning, .evening].filter { $0 == .morning ? days[place].morningWeight != nil : days[place].eveningWeight != nil }
                 days[place].unitSuspects += filled
             }

@@ -1,3 +1,4 @@
+import TestRandom
 import CivilTime
 import DailyEntries
 import EscalationCore

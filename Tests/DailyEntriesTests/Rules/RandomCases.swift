@@ -1,3 +1,4 @@
+import TestRandom
 import CivilTime
 import JSONValues
 

@@ -1,3 +1,4 @@
+import TestRandom
 import CarePlan
 import CivilTime
 import DailyEntries
