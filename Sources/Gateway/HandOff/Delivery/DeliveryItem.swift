@@ -1,0 +1,29 @@
+import DailyEntries
+public import Intake
+public import JSONValues
+
+/// A thing that is owed to a target, with everything it can be made of.
+public struct DeliveryItem: Sendable {
+    /// Its number in the outbox.
+    public let id: Int
+    /// What it is.
+    public let topic: DeliveryTopic
+    /// The patient as of now: profile, measurements with provenance, days, zone.
+    public let study: StudyView
+    /// What the target kept of earlier deliveries of the same thing; nil the first time.
+    public let memory: JSONValue?
+
+    /// The day; nil for the baseline, and for a day that is no longer there because it was withdrawn (a corrected day of surgery).
+    public var day: EntryView? {
+        guard case .day(let pod) = topic else { return nil }
+        return study.entries.first { $0.entry.postOpDay == pod }
+    }
+
+    /// An item.
+    public init(id: Int, topic: DeliveryTopic, study: StudyView, memory: JSONValue?) {
+        self.id = id
+        self.topic = topic
+        self.study = study
+        self.memory = memory
+    }
+}
