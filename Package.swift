@@ -47,6 +47,7 @@ let shims: [Target] =
         library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+        library("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
         library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
         .target(
@@ -113,7 +114,7 @@ let gateway: [Target] =
         "Gateway/Console",
         [
             "Store", "Intake", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
-            "CHTTPD", "CConsoleAssets",
+            "Alarms", "HandOff", "CHTTPD", "CConsoleAssets", "CSodium",
         ])
     + floor(
         "Gateway/Service",

@@ -1,7 +1,8 @@
 public import CivilTime
+import Crypto
 import DailyEntries
 import EventLog
-import JSONValues
+public import JSONValues
 public import Store
 
 /// What keeps stored data current, known, safe and, at the end, gone.
@@ -23,6 +24,23 @@ extension Intake {
             changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
         }
         log(.notice, "intake", "devices.known", "Known as the patient's now: \(devices.joined(separator: ", ")).", ["author": .string(author.name)])
+    }
+
+    /// Changes a setting of the box that no day depends on, such as who may log in. The audit holds what was done and the hashes of both contents.
+    /// - Parameter change: Gets what is stored and gives what is to be; what it throws leaves everything as it was.
+    public func change(setting name: String, _ what: JSONObject, by author: AuditAuthor, _ change: @Sendable (JSONValue?) throws -> JSONValue) throws {
+        try connection.transaction {
+            let old = try connection.row("SELECT value FROM setting WHERE name = ?", .text(name))?.json("value")
+            let new = try change(old)
+            try connection.run(
+                "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", .text(name), SQLValue(new))
+            var row = what
+            row["table"] = "setting"
+            row["key"] = .string(name)
+            row["old"] = old.map { .string(Digest.sha256Hex(Array($0.text().utf8))) } ?? .null
+            row["sha256"] = .string(Digest.sha256Hex(Array(new.text().utf8)))
+            try AuditChain.append("setting", [.object(row)], by: author, at: clock.now(), to: connection)
+        }
     }
 
     /// Throws the derived rows away and makes them anew from the facts.

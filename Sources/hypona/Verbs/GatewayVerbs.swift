@@ -13,6 +13,7 @@ extension Verbs {
         ) { arguments, terminal in
             var configuration = try arguments.configuration()
             configuration.playsDemonstration = arguments.has("demo")
+            configuration.version = Version.text
             if let listen = arguments.value("listen") {
                 guard ListenAddress(listen) != nil else { throw CommandFailure.usage("--listen \(listen): must be ADDRESS:PORT such as 127.0.0.1:8420") }
                 configuration.listen = listen
@@ -27,6 +28,7 @@ extension Verbs {
             options: [.init(name: "listen", value: "ADDRESS:PORT", help: "where the console listens (default 127.0.0.1:8420; port 0: any)")], usesData: false
         ) { arguments, terminal in
             var configuration = GatewayConfiguration()
+            configuration.version = Version.text
             if let listen = arguments.value("listen") { configuration.listen = listen }
             try await DemoService(configuration: configuration, say: { terminal.note($0) }).run()
             return .done

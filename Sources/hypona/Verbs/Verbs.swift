@@ -7,6 +7,7 @@ enum Verbs {
         + [explain, export]
         + reviewVerbs
         + alarmVerbs
+        + personVerbs
         + logVerbs
         + offlineVerbs
         + [.decode, .read, .photoWorker]

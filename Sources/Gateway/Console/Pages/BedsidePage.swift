@@ -16,9 +16,7 @@ struct BedsidePage {
         self.settings = settings
     }
 
-    var text: String { HTML.page(language("Heute", "Today"), language, content) }
-
-    private var content: HTML {
+    var content: HTML {
         guard let view else { return "<p>\(language("Noch kein Patient angelegt.", "No patient was added yet."))</p>" }
         let today = view.entry(on: view.today)
         return """

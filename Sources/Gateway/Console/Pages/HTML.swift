@@ -1,5 +1,3 @@
-import Intake
-
 /// Text of a page. Everything that is put in by ``text(_:)`` is escaped; markup is written in literals alone.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var markup: String
@@ -41,34 +39,5 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             }
         }
         return out
-    }
-
-    /// A whole page around its content.
-    static func page(_ title: String, _ language: Language, _ content: HTML) -> String {
-        let page: HTML = """
-            <!doctype html>
-            <html lang="\(language.rawValue)">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title) – HyponaTrack</title>
-            <link rel="icon" href="data:,">
-            <link rel="stylesheet" href="/assets/console.css">
-            <script src="/assets/live.js" defer></script>
-            </head>
-            <body>
-            <a class="skip" href="#content">\(language("Zum Inhalt", "Skip to content"))</a>
-            <header class="top"><strong>HyponaTrack</strong>
-            <nav aria-label="\(language("Seiten", "Pages"))"><a href="/bedside">\(language("Am Bett", "Bedside"))</a><a href="/station">\(language("Station", "Ward"))</a></nav>
-            </header>
-            <main id="content">
-            <h1>\(title)</h1>
-            <div id="live">\(content)</div>
-            </main>
-            <footer>\(language("Diese Anzeige ersetzt keine ärztliche Beurteilung.", "This display does not replace a physician's judgement."))</footer>
-            </body>
-            </html>
-            """
-        return page.markup
     }
 }

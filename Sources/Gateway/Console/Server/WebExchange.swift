@@ -10,7 +10,6 @@ final class WebExchange: Sendable {
     private struct State {
         var body: [UInt8] = []
         var isTooLarge = false
-        var isAsked = false
         var isSuspended = false
         var isOver = false
         var response: WebResponse?
@@ -21,37 +20,56 @@ final class WebExchange: Sendable {
 
     private nonisolated(unsafe) let connection: OpaquePointer  // proof: only handed back to libmicrohttpd, under the lock
     private let head: WebRequest
+    private let server: ServerContext
+    private let bodyLimit: Int
     private let state = Mutex(State())
+    /// A page that does not take its events is cut off; it comes back by itself.
+    private static let mostPending = 256 << 10
 
-    init(_ connection: OpaquePointer, url: String, method: String) {
+    init(_ connection: OpaquePointer, url: String, method: String, server: ServerContext) {
         self.connection = connection
+        self.server = server
+        bodyLimit = server.bodyLimit(method, url)
         head = WebRequest(
             method: method, path: url, query: WebExchange.arguments(connection),
             headers: WebExchange.headers(connection), body: [], peer: WebExchange.peer(connection))
+    }
+
+    /// Refuses by the headers alone what is said to be too large.
+    func refuseEarly() -> MHD_Result {
+        guard let length = head.headers["content-length"].flatMap(Int.init), length > bodyLimit else { return .YES }
+        return queue(.text("the body is too large\n", status: 413))
     }
 
     /// Takes a piece of the body.
     func receive(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
         let piece = UnsafeRawBufferPointer(start: bytes, count: count)
         state.withLock { state in
-            if state.body.count + count > WebServer.largestBody { state.isTooLarge = true } else { state.body.append(contentsOf: piece) }
+            guard !state.isTooLarge, state.body.count + count <= bodyLimit, server.reserve(count) else {
+                server.release(state.body.count)
+                state.body = []
+                state.isTooLarge = true
+                return
+            }
+            state.body.append(contentsOf: piece)
         }
     }
 
     /// The request is complete (first call), or the answer is ready (after resuming).
-    func proceed(_ handler: @escaping WebServer.Handler) -> MHD_Result {
+    func proceed() -> MHD_Result {
         if let response = state.withLock({ $0.response }) { return queue(response) }
         if state.withLock({ $0.isTooLarge }) { return queue(.text("the body is too large\n", status: 413)) }
         var request = head
         state.withLock { state in
             request.body = state.body
+            server.release(state.body.count)
             state.body = []
-            state.isAsked = true
             state.isSuspended = true
         }
+        server.watch.expect(connection, within: nil)
         MHD_suspend_connection(connection)
         let task = Task { [request] in
-            let response = await handler(request)
+            let response = await server.handler(request)
             self.state.withLock { $0.response = response }
             self.resume()
         }
@@ -81,6 +99,8 @@ final class WebExchange: Sendable {
     func finish() {
         state.withLock { state in
             state.isOver = true
+            server.release(state.body.count)
+            state.body = []
             state.tasks.forEach { $0.cancel() }
         }
     }
@@ -96,7 +116,10 @@ final class WebExchange: Sendable {
         }
         guard let made else { return .NO }
         defer { MHD_destroy_response(made) }
-        for (name, value) in WebExchange.commonHeaders + response.headers { MHD_add_response_header(made, name, value) }
+        if case .events = response.body {} else { server.watch.expect(connection, within: ConnectionWatch.answerTime) }
+        let own = Set(response.headers.map { $0.0.lowercased() })
+        for (name, value) in WebExchange.commonHeaders where !own.contains(name.lowercased()) { MHD_add_response_header(made, name, value) }
+        for (name, value) in response.headers { MHD_add_response_header(made, name, value) }
         return MHD_queue_response(connection, UInt32(response.status), made)
     }
 
@@ -113,9 +136,14 @@ final class WebExchange: Sendable {
     private func stream(_ events: AsyncStream<String>) -> OpaquePointer? {
         let task = Task {
             for await event in events {
-                let lines = event.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }.joined()
-                self.state.withLock { $0.pending += Array((lines + "\n").utf8) }
+                // Nothing to say is a comment: it shows whether the other side is still there.
+                let lines = event.isEmpty ? ":\n" : event.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }.joined()
+                let isTaken = self.state.withLock { state in
+                    state.pending += Array((lines + "\n").utf8)
+                    return state.pending.count <= WebExchange.mostPending
+                }
                 self.resume()
+                if !isTaken { break }
             }
             self.state.withLock { $0.streamEnded = true }
             self.resume()

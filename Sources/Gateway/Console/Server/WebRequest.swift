@@ -25,8 +25,20 @@ public struct WebRequest: Sendable {
         return nil
     }
 
-    /// The fields of an HTML form in the body.
-    public var form: [String: String] { WebRequest.fields(String(decoding: body, as: UTF8.self)) }
+    /// The fields of an HTML form in the body; none where the body is something else.
+    var formFields: [String: String] {
+        let type = (headers["content-type"] ?? "").lowercased()
+        guard type.hasPrefix("application/x-www-form-urlencoded") else { return [:] }
+        return WebRequest.fields(String(decoding: body, as: UTF8.self))
+    }
+
+    /// A text as a value behind `?`.
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isPlain = (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte) || "-._~/".utf8.contains(byte)
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
 
     /// Decodes `a=1&b=%C3%A4`.
     static func fields(_ text: String) -> [String: String] {

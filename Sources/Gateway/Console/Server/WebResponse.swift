@@ -40,4 +40,12 @@ public struct WebResponse: Sendable {
 
     /// The way to another page.
     public static func redirect(_ path: String) -> WebResponse { WebResponse(status: 303, headers: [("Location", path)], body: .bytes([])) }
+
+    /// A file to keep, under that name.
+    public static func file(_ bytes: [UInt8], type: String, name: String) -> WebResponse {
+        WebResponse(headers: [("Content-Type", type), ("Content-Disposition", "attachment; filename=\"\(name)\"")], body: .bytes(bytes))
+    }
+
+    /// Whether it sets the cookie of that name.
+    func setsCookie(_ name: String) -> Bool { headers.contains { $0.0 == "Set-Cookie" && $0.1.hasPrefix("\(name)=") } }
 }

@@ -1,6 +1,5 @@
 import CHTTPD
 import Glibc
-import Synchronization
 
 /// Why the console cannot be served.
 public struct WebServerError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -18,8 +17,11 @@ public final class WebServer: Sendable {
     /// Answers a request.
     public typealias Handler = @Sendable (WebRequest) async -> WebResponse
 
-    /// Larger bodies are refused (a photo is taken in through the drop folder or the phone bridge in pieces below this).
-    static let largestBody = 32 << 20
+    /// The largest body that a method and path take.
+    public typealias BodyLimit = @Sendable (_ method: String, _ path: String) -> Int
+
+    /// All bodies that are being received together are never larger.
+    static let bodiesTogether = 96 << 20
 
     private nonisolated(unsafe) let daemon: OpaquePointer  // proof: set once, only handed to libmicrohttpd, which is thread-safe
     private let context: ServerContext
@@ -27,18 +29,27 @@ public final class WebServer: Sendable {
     public let port: UInt16
 
     /// Starts serving. `certificate`: PEM texts of key and certificate, for TLS.
-    public init(host: String, port: UInt16, certificate: (key: String, certificate: String)? = nil, handler: @escaping Handler) throws(WebServerError) {
+    public init(host: String, port: UInt16, certificate: (key: String, certificate: String)? = nil, bodyLimit: @escaping BodyLimit, handler: @escaping Handler)
+        throws(WebServerError)
+    {
         let (listener, bound) = try WebServer.listen(host, port)
-        context = ServerContext(handler: handler)
+        context = ServerContext(handler: handler, bodyLimit: bodyLimit)
         self.port = bound
         let limits = chttpd_limits(connections: 128, connections_per_ip: 64, timeout_seconds: 30, memory: 32 << 10)
         let pointer = Unmanaged.passUnretained(context).toOpaque()
-        guard let started = chttpd_start(listener, accessHandler, requestCompleted, pointer, limits, certificate?.key, certificate?.certificate) else {
+        guard
+            let started = chttpd_start(
+                listener, accessHandler, requestCompleted, connectionChanged, pointer, limits, certificate?.key, certificate?.certificate)
+        else {
             close(listener)
-            throw WebServerError(address: "\(host):\(port)", reason: "the server does not start")
+            let reason = certificate == nil ? "the server does not start" : "the server does not start; check that key and certificate belong together"
+            throw WebServerError(address: "\(host):\(port)", reason: reason)
         }
         daemon = started
     }
+
+    /// Cuts connections that take too long to say what they want or to take their answer; call it every second or two.
+    func cutLate(now: ContinuousClock.Instant) { context.watch.cutLate(now: now) }
 
     /// Stops serving; connections are closed.
     public func stop() {
@@ -72,56 +83,4 @@ public final class WebServer: Sendable {
         }
         return (file, port)
     }
-}
-
-/// What the callbacks of a server share.
-final class ServerContext: Sendable {
-    let handler: WebServer.Handler
-    private let open = Mutex<[ObjectIdentifier: WebExchange]>([:])
-
-    init(handler: @escaping WebServer.Handler) { self.handler = handler }
-
-    func add(_ exchange: WebExchange) { open.withLock { $0[ObjectIdentifier(exchange)] = exchange } }
-    func remove(_ exchange: WebExchange) { open.withLock { $0[ObjectIdentifier(exchange)] = nil } }
-
-    /// Lets suspended connections go, so that the daemon can be stopped.
-    func stop() {
-        for exchange in open.withLock({ Array($0.values) }) { exchange.end() }
-    }
-}
-
-/// libmicrohttpd's access handler: first call for the headers, further ones for pieces of the body, the last one to answer.
-private func accessHandler(
-    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?,
-    _ version: UnsafePointer<CChar>?,
-    _ upload: UnsafePointer<CChar>?, _ uploadSize: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
-) -> MHD_Result {
-    guard let context, let connection, let url, let method, let uploadSize, let state else { return .NO }
-    let server = Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
-    guard let pointer = state.pointee else {
-        let exchange = WebExchange(connection, url: String(cString: url), method: String(cString: method))
-        server.add(exchange)
-        state.pointee = Unmanaged.passRetained(exchange).toOpaque()
-        return .YES
-    }
-    let exchange = Unmanaged<WebExchange>.fromOpaque(pointer).takeUnretainedValue()
-    if uploadSize.pointee > 0 {
-        exchange.receive(upload, uploadSize.pointee)
-        uploadSize.pointee = 0
-        return .YES
-    }
-    return exchange.proceed(server.handler)
-}
-
-/// libmicrohttpd's end of a request: whatever happened, the exchange is over.
-private func requestCompleted(
-    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
-    _ code: MHD_RequestTerminationCode
-) {
-    guard let context, let state, let pointer = state.pointee else { return }
-    let exchange = Unmanaged<WebExchange>.fromOpaque(pointer)
-    Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue().remove(exchange.takeUnretainedValue())
-    exchange.takeUnretainedValue().finish()
-    exchange.release()
-    state.pointee = nil
 }

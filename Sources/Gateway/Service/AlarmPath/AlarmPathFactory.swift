@@ -36,10 +36,11 @@ struct AlarmPathFactory {
                 }
             },
             decideReview: { item, decision, value, person, note in
-                var parameters: JSONObject = ["id": .string(item), "action": .string(decision), "by": .string(person.name)]
+                var parameters: JSONObject = ["id": .string(item), "action": .string(decision)]
                 parameters["value"] = value.map(JSONValue.string)
                 parameters["note"] = note.map(JSONValue.string)
-                let answer = await commands.perform(ControlRequest("review", parameters), user: person.origin)
+                let answer = await commands.perform(
+                    ControlRequest("review", parameters), by: AuditAuthor(name: person.name, origin: person.origin))
                 if answer.status != 0 { throw ControlFailure(answer.status, "review", answer.message ?? "the decision was not taken") }
             })
     }

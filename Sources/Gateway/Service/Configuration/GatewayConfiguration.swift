@@ -25,15 +25,21 @@ public struct GatewayConfiguration: Sendable {
     public var evidenceDays: Int?
     /// The alarm path.
     var alarms = AlarmSettings()
+    /// Who may reach the console and how.
+    var console = ConsoleSection()
+    /// The version of the product, shown to technicians.
+    public var version = ""
     /// Whether the demonstration is played where the box has no patient; set on the command line only.
     public var playsDemonstration = false
     /// What normalisation and core depend on.
     public var study = StudySettings()
     /// The document as read, for parts that read their own sections.
     public var document = JSONObject()
+    /// The whole document as read, for showing what is in force.
+    var whole = JSONObject()
 
     /// The sections that other parts of the gateway read themselves.
-    static let ownSections = ["redcap", "fhir", "files", "alarms", "console", "phone"]
+    static let ownSections = ["redcap", "fhir", "files", "alarms", "phone"]
 
     /// The built-in defaults.
     public init() {}
@@ -56,6 +62,7 @@ public struct GatewayConfiguration: Sendable {
 
     private init(_ section: inout JSONSection, file: String) throws {
         self.file = file
+        whole = section.members
         if let path = try section.string("thresholds") {
             study.thresholds = try ThresholdsFile(FileSystem.read(path, limit: 1 << 20), name: path)
         }
@@ -72,6 +79,7 @@ public struct GatewayConfiguration: Sendable {
         if var part = try section.section("refractometer") { study.instruments = try UrineInstrumentSection.read(&part) }
         if var part = try section.section("limits") { study.limits = try NormaliserLimitsSection.read(&part) }
         study.samplePriority = try section.strings("samplePriority") ?? []
+        if let part = try section.section("console") { console = try ConsoleSection(part) }
         if let part = try section.section("bluetooth") { bluetooth = try BluetoothSettings(part) }
         if var part = try section.section("withings") { withings = try WithingsSettings(&part) }
         if var part = try section.section("retention") {

@@ -27,15 +27,16 @@ struct GatewayCommands: Sendable {
         "review": review, "ack": acknowledge,
         "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild, "alarm.ack": acknowledgeAlarm,
         "alarm.test": testAlarms, "contact.set": setContact, "contact.remove": removeContact,
+        "person.add": addPerson, "person.setPin": setPin, "person.remove": removePerson,
     ]
 
-    /// Carries out a command for an OS user; every failure becomes an answer.
-    func perform(_ request: ControlRequest, user: String) async -> ControlAnswer {
+    /// Carries out a command for an OS user or a login; every failure becomes an answer.
+    func perform(_ request: ControlRequest, by author: AuditAuthor) async -> ControlAnswer {
         guard let command = GatewayCommands.table[request.verb] else {
             return ControlAnswer(status: 2, message: "the gateway knows no command \"\(request.verb)\"; use the hypona of the same version")
         }
         do {
-            return try await command(request, AuditAuthor(name: user, origin: "cli"), self)
+            return try await command(request, author, self)
         } catch let failure as ControlFailure {
             return ControlAnswer(status: failure.status, message: failure.description)
         } catch let failure as IntakeError {

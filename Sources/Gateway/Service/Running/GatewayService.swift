@@ -29,13 +29,7 @@ public struct GatewayService: Sendable {
         let changes = ChangeRelay()
         let gateway = try LocalGateway(folder: folder, configuration: configuration, make: true, echo: { journal.write($0) }, listener: { _ in changes.send() })
         if gateway.isNew { say("created the data folder \(folder.path)") }
-        guard let address = ListenAddress(configuration.listen) else {
-            throw ConfigurationError(file: configuration.file, reason: "listen: \(configuration.listen) is no address:port")
-        }
-        let settings = ConsoleSettings(
-            host: address.host, port: address.port, language: configuration.language, study: configuration.study,
-            dropFolder: configuration.dropFolder ?? folder.drop)
-        let console = ConsoleService(folder: folder, settings: settings, clock: gateway.clock, log: gateway.log)
+        let console = try ConsoleWiring.service(for: gateway, configuration: configuration)
         changes.set {
             console.changed()
             gateway.alarms.changed()

@@ -48,7 +48,10 @@ final class LocalGateway: Sendable {
     }
 
     /// Carries out a command for an OS user.
-    func perform(_ request: ControlRequest, user: String) async -> ControlAnswer { await commands.perform(request, user: user) }
+    func perform(_ request: ControlRequest, user: String) async -> ControlAnswer { await commands.perform(request, by: AuditAuthor(name: user, origin: "cli")) }
+
+    /// Carries out a command for an author, such as a login of the console.
+    func perform(_ request: ControlRequest, by author: AuditAuthor) async -> ControlAnswer { await commands.perform(request, by: author) }
 
     /// Writes the last log lines.
     func close() async {

@@ -96,6 +96,7 @@ public struct RunningGateway: Sendable {
             let path = configuration.file == GatewayConfiguration().file ? nil : configuration.file
             let fresh = try GatewayConfiguration.load(option: path, environment: nil)
             try await local.intake.apply(fresh.study)
+            await console.apply(fresh.study)
             local.log(.notice, "service", "configuration.reloaded", "The configuration was read again.")
         } catch {
             local.log(.error, "service", "configuration.refused", "The configuration was not taken, the one before stays in force: \(error)")

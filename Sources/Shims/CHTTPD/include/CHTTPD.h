@@ -12,8 +12,8 @@ struct chttpd_limits {
 
 /// Starts a server on a listening socket, with one thread of its own (epoll) and connections that may be suspended.
 /// MHD_start_daemon is variadic, which Swift does not import. NULL where it fails. `key` and `certificate` are PEM texts, or NULL for plain HTTP.
-struct MHD_Daemon *chttpd_start(int listener, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, void *context,
-                                struct chttpd_limits limits, const char *key, const char *certificate);
+struct MHD_Daemon *chttpd_start(int listener, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
+                                MHD_NotifyConnectionCallback changed, void *context, struct chttpd_limits limits, const char *key, const char *certificate);
 
 /// Calls `visit` for every header of a request.
 void chttpd_headers(struct MHD_Connection *connection, MHD_KeyValueIterator visit, void *context);
@@ -23,3 +23,6 @@ void chttpd_arguments(struct MHD_Connection *connection, MHD_KeyValueIterator vi
 
 /// The address of the other side, or NULL.
 const struct sockaddr *chttpd_peer(struct MHD_Connection *connection);
+
+/// The socket of a connection.
+MHD_socket chttpd_socket(struct MHD_Connection *connection);

@@ -14,9 +14,7 @@ struct StationPage {
         self.language = language
     }
 
-    var text: String { HTML.page(language("Station", "Ward"), language, content) }
-
-    private var content: HTML {
+    var content: HTML {
         guard let view else { return "<p>\(language("Noch kein Patient angelegt.", "No patient was added yet."))</p>" }
         let heads = [
             language("Tag", "Day"), "POD", language("Stufe", "Level"), language("Morgens kg", "Morning kg"), language("Abends kg", "Evening kg"),

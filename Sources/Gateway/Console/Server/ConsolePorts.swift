@@ -1,0 +1,51 @@
+public import Alarms
+public import JSONValues
+public import Store
+
+/// What came of a command that a page asked for.
+public struct ConsoleOutcome: Sendable {
+    /// The items of the answer.
+    public var items: [JSONValue]
+    /// The exit status of the same command at the terminal: 0 done.
+    public var status: Int
+    /// What went wrong; nil where nothing did.
+    public var message: String?
+
+    /// An outcome.
+    public init(items: [JSONValue], status: Int, message: String?) {
+        self.items = items
+        self.status = status
+        self.message = message
+    }
+}
+
+/// What the console asks of the rest of the gateway. Everything that changes something goes through ``perform``: the commands of the command line.
+public struct ConsolePorts: Sendable {
+    /// Carries out a command: verb, parameters, bytes, author.
+    public var perform: @Sendable (String, JSONObject, [UInt8], AuditAuthor) async -> ConsoleOutcome
+    /// The alarms that are held, open or acknowledged.
+    public var alarms: @Sendable () async -> [Alarm]
+    /// What the bed shows of the alarm path.
+    public var notice: @Sendable () async -> BedsideNotice?
+    /// Whom to call.
+    public var contacts: @Sendable () -> [Contact]
+    /// The lines of `hypona status`.
+    public var status: @Sendable () async throws -> [JSONValue]
+    /// The configuration in force.
+    public var configuration: @Sendable () -> JSONValue
+
+    /// Ports; those left out answer with nothing.
+    public init(
+        perform: @escaping @Sendable (String, JSONObject, [UInt8], AuditAuthor) async -> ConsoleOutcome,
+        alarms: @escaping @Sendable () async -> [Alarm] = { [] }, notice: @escaping @Sendable () async -> BedsideNotice? = { nil },
+        contacts: @escaping @Sendable () -> [Contact] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
+        configuration: @escaping @Sendable () -> JSONValue = { .null }
+    ) {
+        self.perform = perform
+        self.alarms = alarms
+        self.notice = notice
+        self.contacts = contacts
+        self.status = status
+        self.configuration = configuration
+    }
+}

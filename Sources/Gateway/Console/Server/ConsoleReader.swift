@@ -1,0 +1,73 @@
+import BlockingWork
+import CivilTime
+import Intake
+import JSONValues
+import Store
+
+/// Reads the database for pages, on a connection and a queue of its own.
+actor ConsoleReader {
+    private let executor = SerialQueueExecutor(label: "console.reader")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    private let folder: DataFolder
+    private var settings: StudySettings
+    private let clock: any WallClock
+    private var connection: Connection?
+    private var last: (version: Int, view: StudyView?, at: Instant)?
+    private var people: (version: Int, book: PersonBook)?
+
+    /// What follows from time alone may be this old on a page, in milliseconds; what is written shows at once.
+    private static let freshMilliseconds: Int64 = 5000
+
+    init(folder: DataFolder, settings: StudySettings, clock: any WallClock) {
+        self.folder = folder
+        self.settings = settings
+        self.clock = clock
+    }
+
+    /// The active patient as of now; nil without one. Made anew where anything was written since.
+    func view() throws -> StudyView? {
+        let now = clock.now()
+        let version = try version()
+        if let last, last.version == version, (0..<ConsoleReader.freshMilliseconds).contains(now.milliseconds - last.at.milliseconds) { return last.view }
+        let view = try StudyView.load(from: open(), settings: settings, now: now)
+        last = (version, view, now)
+        return view
+    }
+
+    /// Takes a changed configuration.
+    func apply(_ settings: StudySettings) {
+        self.settings = settings
+        last = nil
+    }
+
+    /// What days are derived with.
+    func studySettings() -> StudySettings { settings }
+
+    /// Who may log in.
+    func persons() throws -> PersonBook {
+        let version = try version()
+        if let people, people.version == version { return people.book }
+        let stored = try open().row("SELECT value FROM setting WHERE name = ?", .text(PersonBook.setting))?.json("value")
+        let book = PersonBook(stored)
+        people = (version, book)
+        return book
+    }
+
+    func isReadable() throws -> Bool { try open().row("SELECT 1 AS x")?.int("x") == 1 }
+
+    /// Rows of a query of a page.
+    func rows(_ sql: String, _ values: SQLValue...) throws -> [Row] { try open().rows(sql, values) }
+
+    /// A piece of evidence; nil where there is none, or it was erased.
+    func evidence(_ id: Int) throws -> Evidence? { try EvidenceStore(connection: open(), folder: folder).load(id) }
+
+    /// Changes whenever another connection has committed.
+    private func version() throws -> Int { try open().row("PRAGMA data_version")?.int("data_version") ?? 0 }
+
+    private func open() throws -> Connection {
+        if let connection { return connection }
+        let opened = try Connection(path: folder.database, mode: .read)
+        connection = opened
+        return opened
+    }
+}

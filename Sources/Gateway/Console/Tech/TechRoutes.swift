@@ -1,0 +1,4 @@
+/// The technician's pages.
+enum TechRoutes {
+    static let all: [Route] = []
+}

@@ -1,0 +1,40 @@
+import Alarms
+import Console
+import JSONValues
+import Store
+
+/// How the console reaches the rest of the gateway.
+enum ConsoleWiring {
+    static func service(for gateway: LocalGateway, configuration: GatewayConfiguration) throws -> ConsoleService {
+        guard let address = ListenAddress(configuration.listen) else {
+            throw ConfigurationError(file: configuration.file, reason: "listen: \(configuration.listen) is no address:port")
+        }
+        var settings = ConsoleSettings(
+            host: address.host, port: address.port, language: configuration.language, study: configuration.study,
+            dropFolder: configuration.dropFolder ?? gateway.folder.drop)
+        settings.tls = try configuration.console.identity()
+        guard settings.tls != nil || address.isLoopback else {
+            throw ConfigurationError(
+                file: configuration.file,
+                reason:
+                    "listen: \(configuration.listen) can be reached from elsewhere, which needs TLS; set console.certificate and console.key, or listen on 127.0.0.1"
+            )
+        }
+        settings.idleMinutes = configuration.console.idleMinutes
+        settings.isBedsideOpen = configuration.console.isBedsideOpen
+        settings.names = configuration.console.names
+        settings.version = configuration.version
+        return try ConsoleService(
+            folder: gateway.folder, settings: settings, ports: ports(gateway, configuration), clock: gateway.clock, log: gateway.log)
+    }
+
+    private static func ports(_ gateway: LocalGateway, _ configuration: GatewayConfiguration) -> ConsolePorts {
+        ConsolePorts(
+            perform: { verb, parameters, bytes, author in
+                let answer = await gateway.perform(ControlRequest(verb, parameters, bytes: bytes), by: author)
+                return ConsoleOutcome(items: answer.items, status: answer.status, message: answer.message)
+            },
+            alarms: { await gateway.alarms.alarms() }, notice: { await gateway.alarms.bedside() }, contacts: { gateway.alarms.contactList() },
+            configuration: { SecretMask.masked(.object(configuration.whole)) })
+    }
+}
