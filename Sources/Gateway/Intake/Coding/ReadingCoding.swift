@@ -23,14 +23,24 @@ extension Reading {
     }
 
     /// Whether a stored body says the same: a cloud that is read again delivers every fact again, at another time of receipt.
-    func saysTheSame(as stored: JSONValue) -> Bool {
+    /// - Parameter apartFromVersion: Whether the version may differ too.
+    func saysTheSame(as stored: JSONValue, apartFromVersion: Bool = false) -> Bool {
         func withoutReceipt(_ body: JSONValue) -> JSONObject? {
             guard var members = body.object, var time = members["time"]?.object else { return nil }
             time["received"] = nil
             members["time"] = .object(time)
+            if apartFromVersion { members["version"] = nil }
             return members
         }
         return withoutReceipt(body).map { $0 == withoutReceipt(stored) } ?? false
+    }
+
+    /// Whether it is a sample or a day's statistic of a phone or watch, whose versions follow the receipt.
+    var isStatistic: Bool {
+        switch content {
+        case .sample, .dayValue: true
+        case .weight, .photo, .gravity, .fluid, .symptoms, .cognition, .tapping, .desmopressin, .wellbeing, .retraction: false
+        }
     }
 
     /// The reading of a row.

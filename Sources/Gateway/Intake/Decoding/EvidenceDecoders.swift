@@ -1,3 +1,4 @@
+import JSONValues
 import Refractometer
 import Store
 
@@ -8,6 +9,7 @@ public enum EvidenceDecoders {
     /// Makes readings of evidence; total, nothing throws: what cannot be read says why.
     public static let decode: Intake.Decoder = { evidence, id, context in
         switch evidence.kind {
+        case .payload where evidence.metadata["form"]?.string == BridgeForm.dailyValues.rawValue: BridgeReadings.decode(evidence, id, context)
         case .payload: PayloadReadings.decode(evidence, id, context)
         case .manual: ManualReadings.decode(evidence, id, context)
         case .photo: await PhotoReadings.decode(evidence, id, kept: context.kept, worker: photos)
