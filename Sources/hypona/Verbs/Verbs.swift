@@ -9,6 +9,7 @@ enum Verbs {
         + alarmVerbs
         + personVerbs
         + logVerbs
+        + tokenVerbs
         + offlineVerbs
         + [.decode, .read, .photoWorker]
         + withingsVerbs

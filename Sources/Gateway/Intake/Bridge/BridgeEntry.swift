@@ -29,7 +29,8 @@ enum BridgeEntry {
         var entry = TypedEntry(kind, text)
         if let at = try section.string("at", limit: 40) {
             guard let instant = TypedEntry.instant(at, zone, received) else {
-                throw BridgeRefusal("bad_time", "at", "\"\(at)\" is no time", remedy: "write 2026-03-01T08:00:00+01:00, or 2026-03-01T08:00 in the patient's zone")
+                throw BridgeRefusal(
+                    "bad_time", "at", "\"\(at)\" is no time", remedy: "write 2026-03-01T08:00:00+01:00, or 2026-03-01T08:00 in the patient's zone")
             }
             entry.at = instant
         }

@@ -32,8 +32,10 @@ extension Intake {
     /// The answer to a document that was taken under that identity before.
     private func answer(to identity: String, _ bytes: [UInt8]) throws -> BridgeAnswer? {
         guard let evidence = try connection.row("SELECT evidence_id FROM reading WHERE id = ? LIMIT 1", .text(identity))?.int("evidence_id"),
-            let row = try connection.row("SELECT * FROM evidence WHERE id = ?", SQLValue(evidence)), let item = try EvidenceStore(
-                connection: connection, folder: folder).load(row)
+            let row = try connection.row("SELECT * FROM evidence WHERE id = ?", SQLValue(evidence)),
+            let item = try EvidenceStore(
+                connection: connection, folder: folder
+            ).load(row)
         else { return nil }
         guard item.bytes == bytes else {
             throw IntakeError("key.reused", "the key was used for another document before; give each entry a key of its own")

@@ -28,6 +28,9 @@ struct GatewayCommands: Sendable {
         "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild, "alarm.ack": acknowledgeAlarm,
         "alarm.test": testAlarms, "contact.set": setContact, "contact.remove": removeContact,
         "person.add": addPerson, "person.setPin": setPin, "person.remove": removePerson,
+        "bridge.take": takeDocument, "token.add": addToken, "token.revoke": revokeToken, "token.list": listTokens,
+        "bedside.review": answerReview, "bedside.takeBack": takeBack, "bedside.question": answerQuestion, "bedside.followUp": answerFollowUp,
+        "bedside.tone": touchTone,
     ]
 
     /// Carries out a command for an OS user or a login; every failure becomes an answer.
