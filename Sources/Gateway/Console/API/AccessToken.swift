@@ -23,9 +23,12 @@ public struct AccessToken: Sendable, Hashable {
     static let prefix = "hypona"
 
     /// A new token with its secret.
-    /// - Returns: Nil where the system gives no random bytes.
-    static func make(name: String, scopes: Set<TokenScope>, by author: String, at now: Instant) -> (token: AccessToken, secret: String)? {
-        guard let number = SecureRandom.bytes(4), let random = SecureRandom.bytes(32) else { return nil }
+    /// - Throws: ``TokenError`` where the name is none, or the system gives no random bytes.
+    public static func make(
+        name: String, scopes: Set<TokenScope>, by author: String, at now: Instant
+    ) throws(TokenError) -> (token: AccessToken, secret: String) {
+        guard (1...60).contains(name.count), name.allSatisfy({ $0.isLetter || $0.isNumber || " -_.".contains($0) }) else { throw .name(name) }
+        guard let number = SecureRandom.bytes(4), let random = SecureRandom.bytes(32) else { throw .noRandomness }
         let id = Digest.hex(number)
         let secret = "\(prefix)_\(id)_\(Digest.hex(random))"
         let hash = Digest.sha256Hex(Array(secret.utf8))

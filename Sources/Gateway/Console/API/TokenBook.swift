@@ -16,24 +16,24 @@ public struct TokenBook: Sendable {
     public var stored: JSONValue { .array(tokens.map(\.stored)) }
 
     /// Adds a token.
-    /// - Returns: Its secret, to be shown once.
-    /// - Throws: ``TokenError``.
-    public mutating func add(name: String, scopes: Set<TokenScope>, by author: String, at now: Instant) throws(TokenError) -> (
-        token: AccessToken, secret: String
-    ) {
-        guard (1...60).contains(name.count), name.allSatisfy({ $0.isLetter || $0.isNumber || " -_.".contains($0) }) else { throw .name(name) }
-        guard !tokens.contains(where: { $0.name == name && $0.revokedAt == nil }) else { throw .known(name) }
-        guard let made = AccessToken.make(name: name, scopes: scopes, by: author, at: now) else { throw .noRandomness }
-        tokens.append(made.token)
-        return made
+    /// - Throws: ``TokenError/known(_:)`` where one of its name holds.
+    public mutating func add(_ token: AccessToken) throws(TokenError) {
+        guard !tokens.contains(where: { $0.name == token.name && $0.revokedAt == nil }) else { throw .known(token.name) }
+        tokens.append(token)
     }
 
-    /// Revokes a token by its id or name.
-    /// - Throws: ``TokenError/unknown(_:)`` where none of them holds.
-    public mutating func revoke(_ word: String, at now: Instant) throws(TokenError) -> AccessToken {
-        guard let place = tokens.firstIndex(where: { ($0.id == word || $0.name == word) && $0.revokedAt == nil }) else { throw .unknown(word) }
+    /// The token that holds under an id or name.
+    /// - Throws: ``TokenError/unknown(_:)``.
+    public func holding(_ word: String) throws(TokenError) -> AccessToken {
+        guard let token = tokens.first(where: { ($0.id == word || $0.name == word) && $0.revokedAt == nil }) else { throw .unknown(word) }
+        return token
+    }
+
+    /// Revokes a token.
+    /// - Throws: ``TokenError/unknown(_:)`` where it does not hold.
+    public mutating func revoke(_ id: String, at now: Instant) throws(TokenError) {
+        guard let place = tokens.firstIndex(where: { $0.id == id && $0.revokedAt == nil }) else { throw .unknown(id) }
         tokens[place].revokedAt = now
-        return tokens[place]
     }
 
     /// The token of a secret, where it holds.

@@ -1,6 +1,7 @@
 import CivilTime
 import Console
 import DailyEntries
+import EventLog
 import Intake
 import JSONValues
 import Store
@@ -26,19 +27,27 @@ extension GatewayCommands {
         guard !words.isEmpty, scopes.count == words.count else {
             throw ControlFailure(2, "usage", "scopes are \(TokenScope.allCases.map(\.rawValue).joined(separator: ", "))")
         }
-        let now = gateway.clock.now()
-        return try await gateway.changeTokens("token.added", author) { book throws(TokenError) in
-            let (token, secret) = try book.add(name: name, scopes: Set(scopes), by: author.name, at: now)
+        do {
+            let (token, secret) = try AccessToken.make(name: name, scopes: Set(scopes), by: author.name, at: gateway.clock.now())
+            try await gateway.changeTokens("added", token, author) { book throws(TokenError) in try book.add(token) }
             var item = token.json.object ?? [:]
             item["token"] = .string(secret)
-            return .object(item)
+            return ControlAnswer([.object(item)])
+        } catch let refusal as TokenError {
+            throw ControlFailure(1, "token", refusal.description)
         }
     }
 
     static let revokeToken: Command = { request, author, gateway in
         let word = try request.needed("id")
         let now = gateway.clock.now()
-        return try await gateway.changeTokens("token.revoked", author) { book throws(TokenError) in try book.revoke(word, at: now).json }
+        do {
+            let token = try TokenBook(try await gateway.intake.setting(TokenBook.setting)).holding(word)
+            try await gateway.changeTokens("revoked", token, author) { book throws(TokenError) in try book.revoke(token.id, at: now) }
+            return ControlAnswer([["id": .string(token.id), "name": .string(token.name), "revokedAt": .string(now.description)]])
+        } catch let refusal as TokenError {
+            throw ControlFailure(1, "token", refusal.description)
+        }
     }
 
     static let listTokens: Command = { _, _, gateway in
@@ -46,17 +55,13 @@ extension GatewayCommands {
     }
 
     private func changeTokens(
-        _ what: String, _ author: AuditAuthor, _ change: @Sendable (inout TokenBook) throws(TokenError) -> JSONValue
-    ) async throws -> ControlAnswer {
-        do {
-            let item = try await intake.changeSetting(TokenBook.setting, what: what, by: author) { stored in
-                var book = TokenBook(stored)
-                let item = try change(&book)
-                return (book.stored, item)
-            }
-            return ControlAnswer([item])
-        } catch let refusal as TokenError {
-            throw ControlFailure(1, "token", refusal.description)
+        _ what: String, _ token: AccessToken, _ author: AuditAuthor, _ change: @Sendable (inout TokenBook) throws(TokenError) -> Void
+    ) async throws {
+        try await intake.change(setting: TokenBook.setting, ["what": .string(what), "token": .string(token.id)], by: author) { stored in
+            var book = TokenBook(stored)
+            try change(&book)
+            return book.stored
         }
+        log(.notice, "console", "token.\(what)", "\(author.name) changed the token \(token.name): \(what).", ["author": .string(author.name)])
     }
 }
