@@ -9,9 +9,14 @@ static const unsigned char live_js[] = {
 #embed "web/live.js"
 };
 
+static const unsigned char openapi_json[] = {
+#embed "web/openapi.json"
+};
+
 static const struct console_asset assets[] = {
     {"console.css", "text/css; charset=utf-8", console_css, sizeof console_css},
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
+    {"openapi.json", "application/json", openapi_json, sizeof openapi_json},
 };
 
 const struct console_asset *console_asset_named(const char *name) {

@@ -13,6 +13,7 @@ final class Console: Sendable {
     let changes = ChangeFeed()
     let sessions: SessionStore
     let logins = LoginGuard()
+    let programs = ProgramLimits()
     let pins = PinHasher()
     let counters = ConsoleCounters()
 

@@ -124,7 +124,9 @@ struct Gate: Sendable {
     private func refused(_ refusal: Refusal, _ visit: Visit) -> WebResponse {
         let text = visit.language(refusal.german, refusal.english)
         var response: WebResponse
-        if visit.request.path.hasPrefix("/api/") || visit.request.headers["accept"] == "application/json" {
+        if visit.request.path.hasPrefix("\(APIRoutes.prefix)/") {
+            response = APIRefusal(refusal, path: visit.request.path).response
+        } else if visit.request.headers["accept"] == "application/json" {
             response = .json(["error": .string(refusal.english), "status": .init(refusal.status)], status: refusal.status)
         } else if refusal.status == 401, visit.request.method == "GET" {
             return .redirect("/login?next=\(WebRequest.encoded(visit.request.path))")

@@ -20,12 +20,18 @@ public struct BridgeRefusal: Error, Sendable, Hashable, CustomStringConvertible 
         self.remedy = remedy
     }
 
+    /// The refusal of an answer; nil where it is none.
+    public init?(json: JSONValue) {
+        guard let code = json["code"]?.string, let what = json["what"]?.string else { return nil }
+        self.init(code, json["where"]?.string ?? "", what, remedy: json["remedy"]?.string ?? "")
+    }
+
     init(_ error: JSONError) {
         self.init("bad_json", "", "the body is no JSON: \(error)", remedy: "send one JSON document in UTF-8")
     }
 
     init(_ error: JSONSectionError) {
-        self.init("bad_document", error.path, error.reason, remedy: "send what /api/v1/openapi.json describes")
+        self.init("bad_document", error.path, error.description, remedy: "send what /api/v1/openapi.json describes")
     }
 
     init(_ error: ManualRefusal, path: String) {
@@ -33,7 +39,7 @@ public struct BridgeRefusal: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     /// The text for people and logs.
-    public var description: String { "\(path.isEmpty ? "" : path + ": ")\(what); \(remedy)" }
+    public var description: String { "\(what); \(remedy)" }
 
     /// The refusal as programs get it.
     public var json: JSONValue { ["code": .string(code), "what": .string(what), "where": .string(path), "remedy": .string(remedy)] }

@@ -26,7 +26,12 @@ extension Intake {
         let result = try await take(item, unique: false)
         // Another delivery under the same key may have been taken while this one was decoded.
         if let identity, result.status != .rejected, result.values.isEmpty, let known = try answer(to: identity, bytes) { return known }
-        return BridgeAnswer(result, refusals: BridgeAnswer.refusals(of: bytes, form, zone: facts.zones.zone(at: now), received: now))
+        let refusals = BridgeAnswer.refusals(of: bytes, form, zone: facts.zones.zone(at: now), received: now)
+        var answer = result
+        if result.status == .accepted, result.values.isEmpty, refusals.isEmpty {
+            (answer.status, answer.code, answer.detail) = (.duplicate, "unchanged", "everything in it was known already")
+        }
+        return BridgeAnswer(answer, refusals: refusals)
     }
 
     /// The answer to a document that was taken under that identity before.
