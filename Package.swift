@@ -113,8 +113,8 @@ let gateway: [Target] =
     + floor(
         "Gateway/Console",
         [
-            "Store", "Intake", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
-            "Alarms", "HandOff", "CHTTPD", "CConsoleAssets", "CSodium",
+            "Store", "Intake", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
+            "Alarms", "HandOff", "Refractometer", "CHTTPD", "CConsoleAssets", "CSodium",
         ])
     + floor(
         "Gateway/Service",

@@ -9,7 +9,8 @@ public final class ConsoleService: Sendable {
     private let gate: Gate
 
     /// Every address of the console.
-    static let routes = CommonRoutes.all + LoginRoutes.all + BedsideRoutes.all + StationRoutes.all + TechRoutes.all + APIRoutes.all
+    static let routes =
+        CommonRoutes.all + LoginRoutes.all + BedsideRoutes.all + StationRoutes.all + AlarmRoutes.all + TechRoutes.all + APIRoutes.all
 
     /// A console over that data folder.
     public init(folder: DataFolder, settings: ConsoleSettings, ports: ConsolePorts, clock: any WallClock, log: EventLog) throws {

@@ -13,10 +13,15 @@ static const unsigned char openapi_json[] = {
 #embed "web/openapi.json"
 };
 
+static const unsigned char station_js[] = {
+#embed "web/station.js"
+};
+
 static const struct console_asset assets[] = {
     {"console.css", "text/css; charset=utf-8", console_css, sizeof console_css},
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
     {"openapi.json", "application/json", openapi_json, sizeof openapi_json},
+    {"station.js", "text/javascript; charset=utf-8", station_js, sizeof station_js},
 };
 
 const struct console_asset *console_asset_named(const char *name) {

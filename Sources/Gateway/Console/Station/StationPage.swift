@@ -1,64 +1,86 @@
+import Alarms
 import CivilTime
 import DailyEntries
 import EscalationCore
+import Evaluation
 import Intake
 import JSONValues
 
-/// What the nurse sees: the days with level and reasons, and what waits.
-struct StationPage {
-    private let view: StudyView?
-    private let language: Language
+/// What the nurse sees first: how the patient stands, what is open, what waits; then the course of the days.
+struct StationPage: Sendable {
+    let visit: Visit
+    let view: StudyView
+    let alarms: [Alarm]
 
-    init(_ view: StudyView?, _ language: Language) {
-        self.view = view
-        self.language = language
-    }
+    private var language: Language { visit.language }
+    private var say: Say { Say(language: language) }
 
     var content: HTML {
-        guard let view else { return "<p>\(language("Noch kein Patient angelegt.", "No patient was added yet."))</p>" }
-        let heads = [
-            language("Tag", "Day"), "POD", language("Stufe", "Level"), language("Morgens kg", "Morning kg"), language("Abends kg", "Evening kg"),
-            language("Urin-SG", "Urine SG"),
-            language("Trinkmenge ml", "Fluid mL"), language("Symptome", "Symptoms"), language("Gründe", "Reasons"),
-        ].map { head -> HTML in "<th scope=\"col\">\(head)</th>" }
+        let today = view.entry(on: view.today)
         return """
-            <p>\(view.ledger.studyID) · POD \(view.postOpDay.map(String.init) ?? "–") · \(view.study.derived.reviews.count) \(language("Werte warten auf Prüfung", "readings wait for review"))</p>
-            <div class="scroll" tabindex="0" role="region" aria-label="\(language("Tage", "Days"))"><table><thead><tr>\(heads)</tr></thead><tbody>\(view.entries.reversed().map(row))</tbody></table></div>
+            \(notice)
+            \(standing(today))
+            \(AlarmSection(visit: visit, alarms: alarms, zone: view.ledger.facts.zones.zone(at: view.now)).content)
+            \(ReviewSection(visit: visit, view: view).content)
+            \(missing)
+            \(TrendSection(view: view, language: language, thresholds: thresholds).content)
+            \(DayTable(view: view, language: language).content)
+            \(files)
             """
     }
 
-    private func row(_ view: EntryView) -> HTML {
-        let entry = view.entry
-        let lamp = view.standing?.lamp(sourceFault: false) ?? .noData
-        let reasons = (view.standing?.evaluation.reasons ?? []).map { language.of($0.text) }.joined(separator: "; ")
-        let cells = [
-            kilograms(entry.weightMorning), kilograms(entry.weightEvening), entry.urineSG.map { number(MeasurementValue.gravity($0.value)) } ?? "–",
-            entry.fluidIntakeML.map { String($0.value) } ?? "–",
-            [entry.symptomScoreMorning, entry.symptomScoreEvening].map { $0.map { String($0.value) } ?? "–" }.joined(separator: " / "),
-        ].map { cell -> HTML in "<td>\(cell)</td>" }
+    private var thresholds: AlertThresholds { visit.console.settings.study.thresholds.thresholds }
+
+    /// What came of the last click.
+    private var notice: HTML {
+        guard let done = visit.request.query["done"] else { return "" }
+        let text: String? =
+            switch done {
+            case "ack": language("Quittiert und festgehalten.", "Acknowledged and recorded.")
+            case "accept": language("Bestätigt: der Wert zählt.", "Confirmed: the value counts.")
+            case "correct": language("Korrigiert: der neue Wert zählt.", "Corrected: the new value counts.")
+            case "reject": language("Verworfen: der Wert zählt nicht.", "Rejected: the value does not count.")
+            case "consent": language("Einwilligung festgehalten.", "Consent recorded.")
+            default: nil
+            }
+        return text.map { text in "<p class=\"done\" role=\"status\">\(text)</p>" } ?? ""
+    }
+
+    private func standing(_ entry: EntryView?) -> HTML {
+        let lamp = entry?.standing?.lamp(sourceFault: false) ?? .noData
+        let reasons = (entry?.standing?.evaluation.reasons ?? []).map { reason -> HTML in "<li>\(language.of(reason.text))</li>" }
+        let notes = (entry?.standing?.info ?? []).map { info -> HTML in "<li class=\"soft\">\(language.of(info.text()))</li>" }
+        let level = entry?.standing?.level.map { language.of($0.meaning) } ?? ""
+        let isGrey = lamp == .noData || lamp == .notActive
+        let profile = view.ledger.facts.profile
+        let risk = RiskProfile(profile, thresholds: thresholds, pod: view.postOpDay)
         return """
-            <tr><td>\(entry.date.description)</td><td>\(entry.postOpDay)</td><td><span class="level \(css(lamp))">\(word(lamp))</span></td>\(cells)<td class="wrap">\(reasons)</td></tr>
+            <section class="lamp \(isGrey ? "none" : lamp.rawValue)" aria-labelledby="standing">\(LampShape.svg(lamp))
+            <div><h2 id="standing">\(view.ledger.studyID) · POD \(view.postOpDay.map(String.init) ?? "–")</h2>
+            <p class="word">\(say.lamp(lamp))</p><p>\(isGrey ? "" : level)</p>
+            <ul class="reasons">\(reasons)\(notes)</ul>
+            <p class="soft">\(language("Risiko", "Risk")): \(RiskWords.name(risk.riskClass, language)) (\(risk.riskScore)) · <a href="/station/patient">\(language("Profil, Risiko, Einwilligung", "Profile, risk, consent"))</a></p></div></section>
             """
     }
 
-    private func kilograms(_ field: EntryField<Int>?) -> String { field.map { number(JSONNumber.decimal($0.value, 3)) } ?? "–" }
-
-    private func number(_ text: String) -> String { language == .german ? text.replacing(".", with: ",") : text }
-
-    private func css(_ lamp: AlertLamp) -> String {
-        switch lamp {
-        case .green, .yellow, .red: lamp.rawValue
-        case .noData, .notActive: "none"
+    /// What is missing today and on the two days before.
+    private var missing: HTML {
+        let days = view.entries.suffix(3).reversed().compactMap { entry -> HTML? in
+            let gaps = DayGaps(entry, language).names
+            guard !gaps.isEmpty else { return nil }
+            let isToday = entry.entry.date == view.today
+            return
+                "<li><strong>\(isToday ? language("Heute noch offen", "Today still open") : say.day(entry.entry.date)):</strong> \(gaps.joined(separator: ", "))</li>"
         }
+        guard !days.isEmpty else { return "" }
+        return
+            "<section aria-labelledby=\"missing\"><h2 id=\"missing\">\(language("Was fehlt", "What is missing"))</h2><ul class=\"card\">\(days)</ul></section>"
     }
 
-    private func word(_ lamp: AlertLamp) -> String {
-        switch lamp {
-        case .green: language("grün", "green")
-        case .yellow: language("gelb", "yellow")
-        case .red: language("rot", "red")
-        case .noData: language("keine Daten", "no data")
-        case .notActive: language("nicht überwacht", "not monitored")
-        }
+    private var files: HTML {
+        """
+        <section aria-labelledby="files"><h2 id="files">\(language("Export", "Export"))</h2>
+        <p class="row"><a class="button quiet" href="/station/export/csv" download>CSV (Excel)</a><a class="button quiet" href="/station/export/json" download>JSON</a></p></section>
+        """
     }
 }

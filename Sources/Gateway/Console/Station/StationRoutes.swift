@@ -1,11 +1,87 @@
+import CivilTime
+import DailyEntries
+import Evaluation
+import EventLog
+import HandOff
 import Intake
+import JSONValues
+import Store
 
 /// The nurse's pages.
 enum StationRoutes {
     static let all: [Route] = [
         Route(.get, "/station", .nurse) { visit in
-            let page = StationPage(try await visit.view(), visit.language)
-            return visit.page(Page(title: visit.language("Station", "Ward"), area: .station, content: page.content, isLive: true))
-        }
+            let title = visit.language("Station", "Ward")
+            guard let view = try await visit.view() else { return visit.page(Page(title: title, area: .station, content: noPatient(visit))) }
+            let page = StationPage(visit: visit, view: view, alarms: await visit.console.ports.alarms())
+            return visit.page(Page(title: title, area: .station, content: page.content, isLive: true, scripts: ["station.js"]))
+        },
+        Route(.get, "/station/patient", .nurse) { visit in
+            guard let view = try await visit.view() else { throw Refusal.notFound }
+            let consents = try await visit.console.reader.rows("SELECT * FROM consent WHERE study_id = ? ORDER BY id DESC", .text(view.ledger.studyID))
+            let page = PatientPage(visit: visit, view: view, consents: consents)
+            return visit.page(Page(title: visit.language("Profil, Risiko, Einwilligung", "Profile, risk, consent"), area: .station, content: page.content))
+        },
+        Route(.post, "/station/patient/consent", .nurse) { visit in
+            var parameters: JSONObject = ["kind": .string(try visit.needed("kind"))]
+            for name in ["version", "date", "by", "note"] { parameters[name] = visit.optional(name).map(JSONValue.string) }
+            try await visit.perform("consent", parameters)
+            return .redirect("/station?done=consent")
+        },
+        Route(.get, "/station/evidence/{id}", .nurse) { visit in
+            guard let id = visit.parameters["id"].flatMap({ Int($0) }), let item = try await visit.console.reader.evidence(id) else { throw Refusal.notFound }
+            return EvidenceAnswer.response(item)
+        },
+        Route(.post, "/station/reviews/{id}", .nurse) { try await decide($0) },
+        Route(.get, "/station/export/{format}", .nurse) { try await export($0) },
     ]
+
+    private static func noPatient(_ visit: Visit) -> HTML {
+        "<p>\(visit.language("Noch kein Patient angelegt. Die Technik legt ihn an: hypona patient add", "No patient was added yet. A technician adds one: hypona patient add"))</p>"
+    }
+
+    private static func decide(_ visit: Visit) async throws -> WebResponse {
+        let action = try visit.needed("action")
+        guard ["accept", "correct", "reject"].contains(action) else { throw Refusal.notFound }
+        var parameters: JSONObject = ["id": .string(visit.parameters["id"] ?? ""), "action": .string(action)]
+        if action == "correct" { parameters["value"] = .string(try visit.needed("value")) }
+        if action == "reject" { parameters["note"] = .string(rejection(visit.form["why"] ?? "")) }
+        if let text = visit.optional("at"), let view = try await visit.view(), let local = CivilDateTime(text.count == 16 ? text + ":00" : text) {
+            parameters["at"] = .string(view.ledger.facts.zones.zone(at: view.now).instant(showing: local).description)
+        }
+        try await visit.perform("review", parameters)
+        return .redirect("/station?done=\(action)#review")
+    }
+
+    /// The note of a rejection; it stands in the audit.
+    private static func rejection(_ code: String) -> String {
+        switch code {
+        case "other": "another person"
+        case "blurred": "not readable"
+        default: "faulty measurement"
+        }
+    }
+
+    /// A file of all days. Nothing leaves the box without consent.
+    private static func export(_ visit: Visit) async throws -> WebResponse {
+        let format = visit.parameters["format"] ?? ""
+        guard ["csv", "json"].contains(format), let view = try await visit.view() else { throw Refusal.notFound }
+        let study = view.ledger.studyID
+        let last = try await visit.console.reader.rows("SELECT kind FROM consent WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(study)).first
+        guard last?.text("kind") == "given" else {
+            throw Refusal(
+                403, "Ohne festgehaltene Einwilligung verlässt nichts dieses Gerät. Die Einwilligung wird unter „Profil, Risiko, Einwilligung“ eingetragen.",
+                "Nothing leaves this box without a recorded consent. Record it under \"Profile, risk, consent\".")
+        }
+        try await visit.perform("export.note", ["format": .string(format), "study": .string(study)])
+        switch format {
+        case "csv":
+            let bytes = CSVExport(language: visit.language, decimalComma: visit.language == .german).bytes(view.entries)
+            return .file(bytes, type: "text/csv; charset=utf-8", name: "\(study).csv")
+        default:
+            let document = JSONExport(language: visit.language)
+                .document(view, view.entries, thresholds: visit.console.settings.study.thresholds.logLine)
+            return .file(Array((document.text(pretty: true) + "\n").utf8), type: "application/json", name: "\(study).json")
+        }
+    }
 }

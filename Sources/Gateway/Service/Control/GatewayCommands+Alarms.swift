@@ -19,11 +19,17 @@ extension GatewayCommands {
         guard let alarm = request.parameters["alarm"]?.int else { throw ControlFailure(2, "usage", "the alarm's number is missing") }
         do {
             let codes = try await gateway.alarmPath().acknowledge(
-                alarm: alarm, evaluation: request.parameters["evaluation"]?.int, by: person(author, request), note: request.text("note"))
+                alarm: alarm, seen: seen(request), evaluation: request.parameters["evaluation"]?.int, by: person(author, request), note: request.text("note"))
             return ControlAnswer([["alarm": JSONValue(alarm), "reasons": JSONValue(codes)]])
         } catch let refusal as AlarmServiceError {
             throw ControlFailure(1, "alarm", refusal.description)
         }
+    }
+
+    /// The reasons that the person was shown; nil where the command does not say: those that stand.
+    private static func seen(_ request: ControlRequest) -> Set<AlarmReason.ID>? {
+        guard let items = request.parameters["seen"]?.array, !items.isEmpty else { return nil }
+        return Set(items.compactMap { item in item["code"]?.string.map { AlarmReason.ID(code: $0, pod: item["pod"]?.int) } })
     }
 
     static let testAlarms: Command = { _, _, gateway in

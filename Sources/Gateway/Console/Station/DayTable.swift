@@ -1,0 +1,46 @@
+import CivilTime
+import DailyEntries
+import EscalationCore
+import Intake
+
+/// The days as a table, newest first: the numbers behind the charts.
+struct DayTable: Sendable {
+    let view: StudyView
+    let language: Language
+
+    private var say: Say { Say(language: language) }
+
+    var content: HTML {
+        let heads = [
+            language("Tag", "Day"), "POD", language("Stufe", "Level"), language("kg morgens", "kg morning"), language("kg abends", "kg evening"),
+            language("Urin-SG", "Urine SG"), language("Trinken ml", "Fluid mL"), language("Beschwerden", "Symptoms"), language("Schritte", "Steps"),
+            language("Gründe", "Reasons"),
+        ].map { head -> HTML in "<th scope=\"col\">\(head)</th>" }
+        return """
+            <section aria-labelledby="days"><h2 id="days">\(language("Tage", "Days"))</h2>
+            <div class="scroll" tabindex="0" role="region" aria-labelledby="days"><table><thead><tr>\(heads)</tr></thead><tbody>\(view.entries.reversed().map(row))</tbody></table></div></section>
+            """
+    }
+
+    private func row(_ view: EntryView) -> HTML {
+        let entry = view.entry
+        let lamp = view.standing?.lamp(sourceFault: false) ?? .noData
+        let reasons = (view.standing?.evaluation.reasons ?? []).map { language.of($0.text) }.joined(separator: "; ")
+        let isExpected = lamp != .notActive
+        let symptoms = [entry.symptomScoreMorning, entry.symptomScoreEvening].map { $0.map { String($0.value) } ?? "–" }.joined(separator: " / ")
+        let cells = [
+            cell(entry.weightMorning.map { say.kilograms($0.value) }, isExpected), cell(entry.weightEvening.map { say.kilograms($0.value) }, isExpected),
+            cell(entry.urineSG.map { say.gravity($0.value) }, isExpected), cell(entry.fluidIntakeML.map { String($0.value) }, isExpected),
+            cell(entry.symptomScoreMorning == nil && entry.symptomScoreEvening == nil ? nil : symptoms, isExpected),
+            cell(entry.stepCount.map { String($0.value) }, false),
+        ]
+        return """
+            <tr><th scope="row">\(say.day(entry.date))</th><td>\(entry.postOpDay)</td><td><span class="level \(LampShape.style(lamp))">\(say.lamp(lamp))</span></td>\(cells)<td class="wrap">\(reasons)</td></tr>
+            """
+    }
+
+    private func cell(_ text: String?, _ isExpected: Bool) -> HTML {
+        if let text { return "<td class=\"number\">\(text)</td>" }
+        return isExpected ? "<td class=\"gap\">\(language("fehlt", "missing"))</td>" : "<td class=\"number\">–</td>"
+    }
+}

@@ -1,0 +1,127 @@
+import EscalationCore
+
+/// A chart of one quantity over the days after surgery, as SVG: points, limits, and the level of each day as a shape below.
+///
+/// All numbers are whole, in the unit of the quantity; the picture is a grid of 640 × 216.
+struct TrendChart: Sendable {
+    /// Values of one kind, by day.
+    struct Series: Sendable {
+        let name: String
+        /// Its class in the style sheet; the marker's shape follows from it: `a` circle, `b` diamond.
+        let style: String
+        let values: [Int: Int]
+    }
+
+    /// A limit that may change with the days.
+    struct Limit: Sendable {
+        let level: AlertLevel
+        let values: [Int: Int]
+    }
+
+    let title: String
+    let days: ClosedRange<Int>
+    let series: [Series]
+    let limits: [Limit]
+    let levels: [Int: AlertLamp]
+    /// A value as people read it.
+    let text: @Sendable (Int) -> String
+    /// The word of a lamp.
+    let word: @Sendable (AlertLamp) -> String
+    /// What a screen reader says of the whole.
+    let summary: String
+
+    private static let left = 64
+    private static let right = 632
+    private static let top = 12
+    private static let bottom = 160
+
+    /// The chart; nil where no value is known.
+    var svg: HTML? {
+        let known = series.flatMap { $0.values.values }
+        guard let least = known.min(), let most = known.max() else { return nil }
+        let (low, high) = range(least, most)
+        let parts = [grid(low, high)] + limits.map { line($0, low, high) } + series.map { points($0, low, high) } + [strip]
+        return """
+            <svg class="chart" viewBox="0 0 640 216" role="img" aria-label="\(summary)">\(parts)</svg>
+            """
+    }
+
+    /// The values with room above and below; limits that lie near are shown too.
+    private func range(_ least: Int, _ most: Int) -> (Int, Int) {
+        let spread = max(most - least, 1)
+        let reach = (least - 3 * spread)...(most + 3 * spread)
+        let near: [Int] = limits.flatMap { Array($0.values.values) }.filter { reach.contains($0) }
+        let low = min(least, near.min() ?? least)
+        let high = max(most, near.max() ?? most)
+        let room = max((high - low) / 10, 1)
+        return (low - room, high + room)
+    }
+
+    private func x(_ day: Int) -> Int {
+        let steps = max(days.upperBound - days.lowerBound, 1)
+        return TrendChart.left + 12 + (day - days.lowerBound) * (TrendChart.right - TrendChart.left - 24) / steps
+    }
+
+    private func y(_ value: Int, _ low: Int, _ high: Int) -> Int {
+        let height = TrendChart.bottom - TrendChart.top
+        return TrendChart.bottom - (min(max(value, low), high) - low) * height / max(high - low, 1)
+    }
+
+    private func grid(_ low: Int, _ high: Int) -> HTML {
+        // Small whole numbers need no more lines than they have steps.
+        let count = min(3, max(high - low, 1))
+        let lines = (0...count).map { step -> HTML in
+            let value = low + (high - low) * step / count
+            let height = y(value, low, high)
+            return
+                "<line class=\"grid\" x1=\"\(TrendChart.left)\" x2=\"\(TrendChart.right)\" y1=\"\(height)\" y2=\"\(height)\"/><text x=\"\(TrendChart.left - 6)\" y=\"\(height + 4)\" text-anchor=\"end\">\(text(value))</text>"
+        }
+        let labels = days.map { day -> HTML in "<text x=\"\(x(day))\" y=\"178\" text-anchor=\"middle\">\(day)</text>" }
+        return "<g class=\"axis\">\(lines)\(labels)</g>"
+    }
+
+    private func line(_ limit: Limit, _ low: Int, _ high: Int) -> HTML {
+        let half = max((x(days.lowerBound + 1) - x(days.lowerBound)) / 2, 6)
+        let steps = days.compactMap { day -> HTML? in
+            guard let value = limit.values[day], value >= low, value <= high else { return nil }
+            let height = y(value, low, high)
+            return "<line x1=\"\(x(day) - half)\" x2=\"\(x(day) + half)\" y1=\"\(height)\" y2=\"\(height)\"/>"
+        }
+        return "<g class=\"limit \(limit.level.name)\">\(steps)</g>"
+    }
+
+    private func points(_ series: Series, _ low: Int, _ high: Int) -> HTML {
+        let known = series.values.sorted { $0.key < $1.key }
+        // A day without a value breaks the line: nothing is drawn that was not measured.
+        var pieces: [[(Int, Int)]] = []
+        for (day, value) in known {
+            if let last = pieces.last?.last, last.0 == day - 1 { pieces[pieces.count - 1].append((day, value)) } else { pieces.append([(day, value)]) }
+        }
+        let lines = pieces.filter { $0.count > 1 }.map { piece -> HTML in
+            "<polyline points=\"\(piece.map { "\(x($0.0)),\(y($0.1, low, high))" }.joined(separator: " "))\"/>"
+        }
+        let marks = known.map { day, value -> HTML in
+            let (x, y) = (x(day), y(value, low, high))
+            let shape: HTML = series.style == "b" ? "<path d=\"M\(x) \(y - 6)l6 6-6 6-6-6z\"/>" : "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"5\"/>"
+            return "<g><title>\(series.name), POD \(day): \(text(value))</title>\(shape)</g>"
+        }
+        return "<g class=\"series \(series.style)\">\(lines)\(marks)</g>"
+    }
+
+    /// The level of each day: circle, triangle, square, ring.
+    private var strip: HTML {
+        let marks = days.map { day -> HTML in
+            let lamp = levels[day] ?? .noData
+            let x = x(day)
+            let shape: HTML =
+                switch lamp {
+                case .green: "<circle cx=\"\(x)\" cy=\"198\" r=\"7\"/>"
+                case .yellow: "<path d=\"M\(x) 190l9 15h-18z\"/>"
+                case .red: "<rect x=\"\(x - 7)\" y=\"191\" width=\"14\" height=\"14\"/>"
+                case .noData, .notActive: "<circle cx=\"\(x)\" cy=\"198\" r=\"5\"/>"
+                }
+            return levels[day] == nil ? "" : "<g class=\"day \(LampShape.style(lamp))\"><title>POD \(day): \(word(lamp))</title>\(shape)</g>"
+        }
+        return "<g>\(marks)</g>"
+    }
+}
