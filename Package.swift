@@ -50,6 +50,8 @@ let shims: [Target] =
         library("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
         library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
+        library("CXLSXWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev"),
+        library("CCairo", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         .target(
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]
@@ -109,7 +111,10 @@ let gateway: [Target] =
         ], tests: ["TestServers"])
     + floor(
         "Gateway/HandOff",
-        ["Store", "Intake", "DailyEntries", "EscalationCore", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto"])
+        [
+            "Store", "Intake", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto",
+            "Refractometer", "CXLSXWriter", "CCairo",
+        ])
     + floor(
         "Gateway/Console",
         [

@@ -52,6 +52,19 @@ public enum FileSystem {
         try syncFolder(of: path)
     }
 
+    /// Writes into a pipe or device that is there already.
+    public static func writeStream(_ bytes: [UInt8], to path: String) throws(StoreError) {
+        let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        guard file >= 0 else { throw failure("write \(path)") }
+        do throws(StoreError) {
+            try write(bytes, to: file, path: path)
+        } catch {
+            close(file)
+            throw error
+        }
+        if close(file) != 0 { throw failure("write \(path)") }
+    }
+
     /// Removes a folder with everything in it, links not followed; what cannot be removed stays.
     public static func removeTree(_ path: String) {
         if let stream = opendir(path) {

@@ -1,3 +1,5 @@
+import Service
+
 /// Usage texts, manual page and shell completion, all from the table of verbs.
 enum Help {
     /// The page of `hypona help`.

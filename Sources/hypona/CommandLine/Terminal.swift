@@ -5,11 +5,14 @@ import JSONValues
 struct Terminal: Sendable {
     /// Whether colours may be used on standard output: a terminal, and `NO_COLOR` not set.
     let hasColour: Bool
+    /// Whether standard output is a terminal.
+    let isTerminal: Bool
     /// Whether standard error is a terminal, so that progress may be shown.
     let showsProgress: Bool
 
     init() {
-        hasColour = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
+        isTerminal = isatty(STDOUT_FILENO) == 1
+        hasColour = isTerminal && getenv("NO_COLOR") == nil
         showsProgress = isatty(STDERR_FILENO) == 1
     }
 

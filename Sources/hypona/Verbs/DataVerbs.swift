@@ -128,25 +128,28 @@ extension Verbs {
 extension Verbs {
     /// Files of the days.
     static let export = Verb(
-        name: "export", operands: "csv|json [--from D --to D] [--output FILE|-]", summary: "the days as a file for spreadsheets or programs",
+        name: "export", operands: "csv|xlsx|pdf|fhir|json [--from D --to D] [--output FILE|-]",
+        summary: "the days as a file: spreadsheet, report, FHIR resources, programs",
         options: [
             .init(name: "from", value: "DATE", help: "from that day on"), .init(name: "to", value: "DATE", help: "up to that day"),
             .init(name: "output", value: "FILE", help: "where to; - for standard output (default)"),
-            .init(name: "decimal-comma", value: nil, help: "numbers as 80,05 for a spreadsheet that is set to German"),
+            .init(name: "decimal-comma", value: nil, help: "csv: numbers as 80,05 for a spreadsheet that is set to German"),
         ]
     ) { arguments, terminal in
         let word = try arguments.operands(1...1, of: "export")[0]
         guard let format = StudyReader.ExportFormat(rawValue: word) else {
             throw CommandFailure.usage("\(word) is no format; known are \(StudyReader.ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))")
         }
+        if arguments.has("decimal-comma"), format != .csv { throw CommandFailure.usage("--decimal-comma is for csv; the other formats hold real numbers") }
+        let path = arguments.value("output").flatMap { $0 == "-" ? nil : $0 }
+        if path == nil, format.isBinary, terminal.isTerminal { throw CommandFailure.usage("\(word) is no text; name a file with --output FILE") }
         let range = DayRange(from: try date(arguments, "from"), to: try date(arguments, "to"))
         let bytes = try arguments.reader().export(format, range, decimalComma: arguments.has("decimal-comma"))
-        guard let path = arguments.value("output"), path != "-" else {
+        guard let path else {
             terminal.bytes(bytes)
             return .done
         }
-        // Atomic and for its owner only: an interrupted export leaves no file.
-        try FileSystem.writeDurably(bytes, to: FileSystem.absolute(path), mode: 0o600)
+        try StudyReader.write(bytes, to: path)
         terminal.note("written: \(path)")
         return .done
     }

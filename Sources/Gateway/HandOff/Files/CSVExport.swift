@@ -1,3 +1,5 @@
+import CivilTime
+import EscalationCore
 public import Intake
 import JSONValues
 
@@ -13,28 +15,39 @@ public struct CSVExport: Sendable {
     }
 
     /// The bytes of the file.
-    public func bytes(_ days: [EntryView]) -> [UInt8] {
-        let head = ExportColumn.days.map { quoted(language($0.german, $0.english)) }
-        let rows = days.map { day in ExportColumn.days.map { text($0.cell(day, language)) } }
-        let lines = ([head] + rows).map { $0.joined(separator: ";") + "\r\n" }
+    public func bytes(_ days: [EntryView]) -> [UInt8] { bytes(DayTable.table(days, language)) }
+
+    func bytes(_ table: ExportTable) -> [UInt8] {
+        let head = table.columns.map { CSVExport.quoted($0.title) }
+        let lines = ([head] + table.rows.map { $0.map(text) }).map { $0.joined(separator: ";") + "\r\n" }
         return [0xEF, 0xBB, 0xBF] + Array(lines.joined().utf8)
     }
 
-    private func text(_ cell: ExportColumn.Cell) -> String {
+    private func text(_ cell: ExportCell) -> String {
         switch cell {
-        case .empty: ""
-        case .text(let text): quoted(text)
-        case .day(let day): day
+        case .empty: return ""
+        case .text(let text): return CSVExport.quoted(text)
+        case .lamp(let lamp): return CSVExport.quoted(ExportWords(language).lamp(lamp))
+        case .day(let day): return day.description
+        case .time(let time): return "\(time.date) \(time.timeText)"
         case .number(let value, let decimals):
-            decimalComma ? JSONNumber.decimal(value, decimals).replacing(".", with: ",") : JSONNumber.decimal(value, decimals)
+            let text = JSONNumber.decimal(value, decimals)
+            return decimalComma ? text.replacing(".", with: ",") : text
         }
     }
 
     /// Quotes where it must be; a text that a spreadsheet would take for a formula gets an apostrophe in front.
-    private func quoted(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { ["=", "+", "-", "@", "\t", "\r"].contains($0) } ?? false
-        let safe = isFormula ? "'" + text : text
-        guard safe.contains(where: { $0 == ";" || $0 == "\"" || $0 == "," || $0.isNewline }) else { return safe }
-        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+    ///
+    /// Byte by byte: a quotation mark or semicolon with a combining accent behind it is another `Character`, and would be missed.
+    static func quoted(_ text: String) -> String {
+        let formula: [UInt8] = Array("=+-@\t\r\n".utf8)
+        let special: [UInt8] = Array(";,\"\r\n\t".utf8)
+        // A spreadsheet skips blanks before it looks for a formula.
+        let first = text.utf8.first { $0 != UInt8(ascii: " ") }
+        let safe = (first.map(formula.contains) ?? false ? "'" : "") + text
+        guard safe.utf8.contains(where: special.contains) || safe.utf8.first == UInt8(ascii: " ") || safe.utf8.last == UInt8(ascii: " ") else { return safe }
+        let mark = UInt8(ascii: "\"")
+        let doubled = safe.utf8.flatMap { $0 == mark ? [mark, mark] : [$0] }
+        return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
     }
 }

@@ -1,26 +1,44 @@
-import Evaluation
+import CivilTime
 import DailyEntries
+import Evaluation
 import HandOff
 import Intake
 import JSONValues
-import Store
+public import Store
 
 extension StudyReader {
     /// The kinds of files.
     public enum ExportFormat: String, Sendable, CaseIterable {
-        case csv, json
+        case csv, xlsx, pdf, fhir, json
+
+        /// Whether the file is none that a terminal can show.
+        public var isBinary: Bool { self == .xlsx || self == .pdf }
     }
 
     /// The days asked for as the bytes of a file.
-    /// - Throws: ``StoreError`` where there is no patient.
+    /// - Throws: ``StoreError`` where there is no patient, ``ExportError`` where a library fails.
     public func export(_ format: ExportFormat, _ range: DayRange, decimalComma: Bool) throws -> [UInt8] {
         guard let view = try view() else { throw StoreError(.missing, "export", "there is no patient", remedy: "add one: hypona patient add") }
         let days = view.entries.filter { range.contains($0.entry.date, today: view.today) }
+        let content = ExportContent(view, days: days, language: configuration.language, thresholds: configuration.study.thresholds)
         switch format {
         case .csv: return CSVExport(language: configuration.language, decimalComma: decimalComma).bytes(days)
+        case .xlsx: return try WorkbookExport(content).bytes()
+        case .pdf: return try ReportExport(content).bytes()
+        case .fhir: return Array((try fhir(view, days).text(pretty: true) + "\n").utf8)
         case .json:
             let document = JSONExport(language: configuration.language).document(view, days, thresholds: configuration.study.thresholds.logLine)
             return Array((document.text(pretty: true) + "\n").utf8)
         }
+    }
+
+    /// Puts an export where a person wants it: whole or not at all, for its owner only.
+    public static func write(_ bytes: [UInt8], to path: String) throws(StoreError) { try ExportedFile.write(bytes, to: path) }
+
+    /// The days as FHIR resources, with what once counted and does not any more.
+    private func fhir(_ view: StudyView, _ days: [EntryView]) throws -> JSONValue {
+        let traces = try FHIRWithdrawal.Trace.all(of: view.ledger.studyID, in: connection)
+        let wanted = Set(days.map(\.entry.date))
+        return FHIRExport(view, configuration.fhirProfile, traces: traces).document(wanted.contains)
     }
 }

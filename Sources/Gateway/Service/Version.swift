@@ -1,5 +1,5 @@
 /// The version of the product.
-enum Version {
+public enum Version {
     /// X.Y.Z as printed by `hypona --version`.
-    static let text = "0.1.0"
+    public static let text = "0.1.0"
 }
