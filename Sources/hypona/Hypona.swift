@@ -9,6 +9,8 @@ struct Hypona {
     static func main() async {
         // A reader or client that goes away is told by the write's result, never by a signal.
         signal(SIGPIPE, SIG_IGN)
+        // Health data are for owner and group: no file or folder that is made here is open to others.
+        umask(0o027)
         let words = (1..<max(1, carguments_count())).compactMap { carguments_word($0).map { String(cString: $0) } }
         exit(await run(words, Terminal()).rawValue)
     }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Why a time zone cannot be used.
 public enum ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No such zone in the system's tzdata.
@@ -31,10 +29,8 @@ public struct ZoneDatabase: Sendable {
     public func zone(_ name: String) throws(ZoneError) -> TimeZoneRules {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let letters = name.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "/_+-".utf8.contains($0) }
-        guard letters, parts.count <= 4, parts.allSatisfy({ !$0.isEmpty }), let data = FileManager.default.contents(atPath: folder + "/" + name),
-            data.count <= 1 << 20
-        else { throw .unknown(name) }
-        return try TimeZoneRules(name: name, tzif: Array(data))
+        guard letters, parts.count <= 4, parts.allSatisfy({ !$0.isEmpty }), let bytes = ZoneFile.read(folder + "/" + name) else { throw .unknown(name) }
+        return try TimeZoneRules(name: name, tzif: bytes)
     }
 
     /// Refuses to go on where local times would be wrong: Berlin is UTC+2 in July 2025, UTC+1 in January, and has a 23-hour day.

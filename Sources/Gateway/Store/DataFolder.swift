@@ -20,6 +20,8 @@ public struct DataFolder: Sendable, Hashable {
     public var evidence: String { path + "/evidence" }
     /// What was written when a patient ended.
     public var exports: String { path + "/exports" }
+    /// Where the daily backups lie.
+    public var backups: String { path + "/backups" }
     /// Where photos and payload files are dropped.
     public var drop: String { path + "/drop" }
     /// Where the running gateway listens for commands.

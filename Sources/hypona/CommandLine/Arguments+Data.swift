@@ -4,12 +4,12 @@ import Store
 
 extension Arguments {
     /// The configuration in force: `--config`, `$HYPONA_CONFIG`, `/etc/hypona/gateway.json5`, built-in.
-    func configuration() throws -> GatewayConfiguration {
+    func configuration() throws(ConfigurationError) -> GatewayConfiguration {
         try GatewayConfiguration.load(option: value("config"), environment: Arguments.environment("HYPONA_CONFIG"))
     }
 
     /// The data folder: `--data`, `$HYPONA_DATA`, `/var/lib/hypona`, `./var`.
-    func dataFolder(make: Bool = false) throws -> DataFolder {
+    func dataFolder(make: Bool = false) throws(StoreError) -> DataFolder {
         try DataFolder.locate(option: value("data"), environment: Arguments.environment("HYPONA_DATA"), make: make)
     }
 

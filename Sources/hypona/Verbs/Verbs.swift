@@ -10,6 +10,7 @@ enum Verbs {
         + personVerbs
         + logVerbs
         + tokenVerbs
+        + doctorVerbs
         + offlineVerbs
         + [.decode, .read, .photoWorker]
         + withingsVerbs

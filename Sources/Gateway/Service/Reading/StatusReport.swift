@@ -13,7 +13,7 @@ extension StudyReader {
         let live = try ControlClient(folder: folder, configuration: configuration).live()
         var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
         if let view = try view() { checks += days(view) + [reviewQueue(view)] }
-        checks += [try outbox(), thresholds()]
+        checks += [try outbox(), StudyReader.thresholds(configuration)]
         return checks.map(\.json) + (live ?? [])
     }
 
@@ -23,7 +23,8 @@ extension StudyReader {
             : Check("gateway", .warning, "not running on \(folder.path); stored data are shown", remedy: "start it: hypona serve --data \(folder.path)")
     }
 
-    private func patient(in view: StudyView?) -> Check {
+    /// The patient of the box.
+    func patient(in view: StudyView?) -> Check {
         guard let view else { return Check("patient", .warning, "none active", remedy: "add one: hypona patient add --file FILE") }
         let pod = view.postOpDay.map { "POD \($0)" } ?? "no surgery date"
         guard view.ledger.facts.profile.baselineWeight != nil else {
@@ -46,7 +47,8 @@ extension StudyReader {
         ]
     }
 
-    private func reviewQueue(_ view: StudyView) -> Check {
+    /// What waits for a person.
+    func reviewQueue(_ view: StudyView) -> Check {
         let waiting = view.study.derived.reviews
         guard let oldest = waiting.first else { return Check("review", .ok, "nothing waits") }
         let isOld = view.now.seconds(since: oldest.since) > 24 * 3600
@@ -56,7 +58,8 @@ extension StudyReader {
             "review", .warning, "\(waiting.count) waiting, oldest since \(view.text(oldest.since))\(age)", remedy: "hypona review list", since: oldest.since)
     }
 
-    private func outbox() throws -> Check {
+    /// What is owed to other systems.
+    func outbox() throws -> Check {
         let row = try connection.row("SELECT count(*) AS n, sum(state = 'dead') AS dead FROM outbox WHERE state IN ('waiting', 'dead')")
         let waiting = row?.int("n") ?? 0
         let dead = row?.int("dead") ?? 0
@@ -73,7 +76,8 @@ extension StudyReader {
             ? Check("disk", .fault, "\(free) MB free", remedy: "free space; readings are stored until it is full") : Check("disk", .ok, "\(free) MB free")
     }
 
-    private func thresholds() -> Check {
+    /// Whether a clinician has approved the limits.
+    static func thresholds(_ configuration: GatewayConfiguration) -> Check {
         let file = configuration.study.thresholds
         return Check(
             "thresholds", file.thresholds.approval == nil ? .warning : .ok, file.logLine,

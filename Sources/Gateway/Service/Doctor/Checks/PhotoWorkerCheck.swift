@@ -1,0 +1,19 @@
+import CDemoPhoto
+import Refractometer
+
+/// Whether the sandboxed worker can read a photo on this box: the bundled one is read.
+struct PhotoWorkerCheck: DoctorCheck {
+    func look(at box: DoctorBox) async -> [Check] {
+        var length = 0
+        let start = demo_photo(&length)
+        let reading = await PhotoWorker().read(Array(UnsafeBufferPointer(start: start, count: length)))
+        guard reading.problem == nil else {
+            return [
+                Check(
+                    "photo reading", .fault, reading.problem ?? "",
+                    remedy: "see the line language data; `hypona read PHOTO` tells more; without it photos go to review")
+            ]
+        }
+        return [Check("photo reading", .ok, "the bundled photo was read in \(reading.elapsedMilliseconds) ms: \(reading.status.rawValue)")]
+    }
+}
