@@ -51,7 +51,8 @@ import Testing
         let found = try lines(try box.run(["doctor", "--json", "--config", configuration]))
         for (name, words) in [
             ("data folder", "everybody"), ("waiting files", "1 lie"), ("refused files", "1 in"), ("secrets", "others may read"),
-            ("certificate \(certificate)", "ended"), ("alarm channels", "others may read"), ("audit", "row 1 was changed"), ("reach 127.0.0.1:9", "no connection"),
+            ("certificate \(certificate)", "ended"), ("alarm channels", "others may read"),
+            ("audit", "row 1 was changed"), ("reach 127.0.0.1:9", "no connection"),
         ] {
             #expect(found[name]?["state"]?.string != "ok", "\(name)")
             #expect(found[name]?["text"]?.string?.contains(words) == true, "\(name): \(found[name]?.text() ?? "missing")")
