@@ -9,6 +9,10 @@ static const unsigned char live_js[] = {
 #embed "web/live.js"
 };
 
+static const unsigned char log_js[] = {
+#embed "web/log.js"
+};
+
 static const unsigned char openapi_json[] = {
 #embed "web/openapi.json"
 };
@@ -20,6 +24,7 @@ static const unsigned char station_js[] = {
 static const struct console_asset assets[] = {
     {"console.css", "text/css; charset=utf-8", console_css, sizeof console_css},
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
+    {"log.js", "text/javascript; charset=utf-8", log_js, sizeof log_js},
     {"openapi.json", "application/json", openapi_json, sizeof openapi_json},
     {"station.js", "text/javascript; charset=utf-8", station_js, sizeof station_js},
 };

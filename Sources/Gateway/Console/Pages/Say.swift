@@ -26,7 +26,7 @@ struct Say: Sendable {
         }
     }
 
-    private func unit(_ unit: String) -> String { unit == "sg" || unit == "SG" ? "" : unit }
+    private func unit(_ unit: String) -> String { unit == "1" ? "" : unit == "mL" && language == .german ? "ml" : unit }
 
     /// A day as people write it: Mo 30.11. / Mon 30 Nov.
     func day(_ date: CivilDate) -> String {

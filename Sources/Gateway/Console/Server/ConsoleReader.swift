@@ -1,5 +1,6 @@
 import BlockingWork
 import CivilTime
+import EventLog
 import Intake
 import JSONValues
 import Store
@@ -60,6 +61,9 @@ actor ConsoleReader {
 
     /// A piece of evidence; nil where there is none, or it was erased.
     func evidence(_ id: Int) throws -> Evidence? { try EvidenceStore(connection: open(), folder: folder).load(id) }
+
+    /// Lines of the technician's log, oldest first.
+    func log(_ query: LogQuery) throws -> [(id: Int, event: LogEvent)] { try query.lines(in: folder) }
 
     /// Changes whenever another connection has committed.
     private func version() throws -> Int { try open().row("PRAGMA data_version")?.int("data_version") ?? 0 }

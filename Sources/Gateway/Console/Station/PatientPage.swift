@@ -48,7 +48,7 @@ struct PatientPage: Sendable {
 
     private func text(_ value: JSONValue) -> String {
         switch value {
-        case .string(let text): text
+        case .string(let text): text.isEmpty ? "–" : text
         case .bool(let isTrue): isTrue ? language("ja", "yes") : language("nein", "no")
         case .null: "–"
         case .number: say.number(value.text())
@@ -68,7 +68,7 @@ struct PatientPage: Sendable {
         let form: HTML =
             isGiven
             ? """
-            <details><summary>\(language("Widerruf festhalten", "Record a withdrawal"))</summary>
+            <details><summary class="button quiet">\(language("Widerruf festhalten", "Record a withdrawal"))</summary>
             <form class="row" method="post" action="/station/patient/consent">\(visit.tokenField)<input type="hidden" name="kind" value="withdrawn"><label class="grow">\(language("Bemerkung", "Note"))<input name="note" maxlength="300"></label><button>\(language("Widerruf festhalten", "Record the withdrawal"))</button></form></details>
             """
             : """

@@ -36,7 +36,7 @@ struct ReviewSection: Sendable {
         let reasons = item.reasons.map { reason -> HTML in "<li>\(ReviewWords.sentence(reason, language))</li>" }
         return """
             <article class="card review" tabindex="0" aria-labelledby="title-\(item.id)" data-review>
-            <div class="photo">\(evidence(item))</div>
+            \(evidence(item))
             <div class="grow"><h3 id="title-\(item.id)">\(say.kind(item.kind)): <span class="big">\(proposed)</span></h3>
             <p class="soft">\(place.isEmpty ? "" : place + " · ")\(language("wartet seit", "waiting since")) \(say.time(item.since, view))</p>
             <ul>\(reasons)\(hints(item))</ul>\(forms(item, proposed))</div></article>
@@ -45,9 +45,9 @@ struct ReviewSection: Sendable {
 
     private func evidence(_ item: ReviewItem) -> HTML {
         let address = "/station/evidence/\(item.evidenceID)"
-        guard item.isPhoto else { return "<p class=\"soft\">\(language("kein Foto", "no photo"))</p>" }
+        guard item.isPhoto else { return "" }
         let alt = language("Foto zur Messung", "Photo of the measurement")
-        return "<a href=\"\(address)\"><img src=\"\(address)\" alt=\"\(alt)\" loading=\"lazy\" width=\"320\" height=\"240\"></a>"
+        return "<div class=\"photo\"><a href=\"\(address)\"><img src=\"\(address)\" alt=\"\(alt)\" loading=\"lazy\" width=\"320\" height=\"240\"></a></div>"
     }
 
     private func hints(_ item: ReviewItem) -> [HTML] {

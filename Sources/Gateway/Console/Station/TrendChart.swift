@@ -54,7 +54,7 @@ struct TrendChart: Sendable {
         let low = min(least, near.min() ?? least)
         let high = max(most, near.max() ?? most)
         let room = max((high - low) / 10, 1)
-        return (low - room, high + room)
+        return (max(low - room, 0), high + room)
     }
 
     private func x(_ day: Int) -> Int {
@@ -67,11 +67,23 @@ struct TrendChart: Sendable {
         return TrendChart.bottom - (min(max(value, low), high) - low) * height / max(high - low, 1)
     }
 
+    /// Round numbers, two to five of them.
+    private func marks(_ low: Int, _ high: Int) -> [Int] {
+        var unit = 1
+        while unit < 10_000_000 {
+            for factor in [1, 2, 5] {
+                let step = unit * factor
+                let first = (low + step - 1) / step
+                let last = high / step
+                if last - first < 5, last >= first { return (first...last).map { $0 * step } }
+            }
+            unit *= 10
+        }
+        return [low, high]
+    }
+
     private func grid(_ low: Int, _ high: Int) -> HTML {
-        // Small whole numbers need no more lines than they have steps.
-        let count = min(3, max(high - low, 1))
-        let lines = (0...count).map { step -> HTML in
-            let value = low + (high - low) * step / count
+        let lines = marks(low, high).map { value -> HTML in
             let height = y(value, low, high)
             return
                 "<line class=\"grid\" x1=\"\(TrendChart.left)\" x2=\"\(TrendChart.right)\" y1=\"\(height)\" y2=\"\(height)\"/><text x=\"\(TrendChart.left - 6)\" y=\"\(height + 4)\" text-anchor=\"end\">\(text(value))</text>"

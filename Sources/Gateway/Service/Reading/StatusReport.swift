@@ -10,7 +10,11 @@ import Store
 extension StudyReader {
     /// One screen for a technician: each line a check with its state and what to do.
     public func status() throws -> [JSONValue] {
-        let live = try ControlClient(folder: folder, configuration: configuration).live()
+        try status(live: ControlClient(folder: folder, configuration: configuration).live())
+    }
+
+    /// The same where the state of the running sources is known; nil: no gateway runs.
+    func status(live: [JSONValue]?) throws -> [JSONValue] {
         var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
         if let view = try view() { checks += days(view) + [reviewQueue(view)] }
         checks += [try outbox(), StudyReader.thresholds(configuration)]

@@ -35,6 +35,7 @@ enum ConsoleWiring {
                 return ConsoleOutcome(items: answer.items, status: answer.status, message: answer.message)
             },
             alarms: { await gateway.alarms.alarms() }, notice: { await gateway.alarms.bedside() }, contacts: { gateway.alarms.contactList() },
+            status: { try await gateway.status.lines() },
             configuration: { SecretMask.masked(.object(configuration.whole)) })
     }
 }

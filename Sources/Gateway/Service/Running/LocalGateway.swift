@@ -15,6 +15,8 @@ final class LocalGateway: Sendable {
     let intake: Intake
     /// The alarm path; it runs with the gateway, and carries out single acts without it.
     let alarms: AlarmService
+    /// The lines of `status`, for the console.
+    let status: StatusDesk
     /// Whether the folder was made.
     let isNew: Bool
     private let lock: FolderLock
@@ -44,6 +46,7 @@ final class LocalGateway: Sendable {
         intake = try Intake(
             folder: folder, settings: configuration.study, clock: clock, log: log, decoder: EvidenceDecoders.decode, listener: listener)
         alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake).service()
+        status = StatusDesk(folder: folder, configuration: configuration, clock: clock)
         commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: alarms)
     }
 

@@ -33,6 +33,7 @@ public struct RunningGateway: Sendable {
         let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
         let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
         let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
+        await local.status.connect { await LiveStatus.checks(drop: drop, link: scales?.link) }
         let control = try ControlServer(folder: local.folder, log: log) { [local] request, user in
             guard request.verb == LiveStatus.verb else { return await local.perform(request, user: user) }
             return ControlAnswer(await LiveStatus.checks(drop: drop, link: scales?.link).map(\.json))
