@@ -40,4 +40,11 @@ public struct WithingsParts: Sendable {
         link = WithingsLink(settings: settings, calls: calls, keeper: keeper, stateFile: state, ports: ports, clock: clock, log: log)
         office = GrantOffice(settings: settings, calls: calls, keeper: keeper, stateFile: state, clock: clock)
     }
+
+    /// What the link knew when it last ran, without building it; nil where it never ran or the file is damaged.
+    /// - Parameter folder: where tokens and state lie.
+    /// - Throws: ``WithingsError`` where the file cannot be read.
+    public static func storedState(in folder: String) throws(WithingsError) -> LinkState? {
+        try PrivateFile(path: "\(folder)/\(FileName.state)").read().flatMap { LinkState(fileText: $0) }
+    }
 }

@@ -13,7 +13,8 @@ struct SilenceWatch {
         let isClose = rules.watchDays.contains(pod)
         var reasons: [AlarmCondition: AlarmReason] = [:]
         if isClose, isMorningWeightMissing(at: now, from: rules.silenceWeightAt) {
-            reasons[.silenceWeight] = AlarmReason(code: AlarmCondition.silenceWeight.rawValue, pod: pod, text: AlarmWords.noMorningWeight)
+            reasons[.silenceWeight] = AlarmReason(
+                code: AlarmCondition.silenceWeight.rawValue, pod: pod, text: AlarmWords.noMorningWeight(because: facts.weightAbsence))
         }
         if isClose, let periods = periods(of: rules.silenceUrine, since: facts.lastSG, at: now) {
             reasons[.silenceUrine] = reason(.silenceUrine, hours: periods * rules.silenceUrine / 3600, AlarmWords.noUrine)

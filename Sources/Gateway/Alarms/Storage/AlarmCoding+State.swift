@@ -9,7 +9,10 @@ extension AlarmCoding {
             "patients": .array(state.patients.values.sorted { $0.studyID < $1.studyID }.map(json)),
             "levels": object(state.levels) { days in object(days.map { (String($0.key), $0.value) }) { JSONValue($0?.name) } },
             "facts": object(state.facts) {
-                ["reading": json($0.lastReading), "sg": json($0.lastSG), "morning": JSONValue($0.morningWeight?.description)]
+                [
+                    "reading": json($0.lastReading), "sg": json($0.lastSG), "morning": JSONValue($0.morningWeight?.description),
+                    "absence": $0.weightAbsence.map { ["de": .string($0.german), "en": .string($0.english)] } ?? .null,
+                ]
             }, "future": object(state.future) { ["dated": json($0.dated), "seen": json($0.seen)] },
             "reviews": .array(state.reviews.map { ["id": .string($0.id), "studyID": .string($0.studyID), "since": json($0.since)] }),
             "refusedPhotos": JSONValue(state.refusedPhotos), "faults": object(state.faults.map { ($0.key.rawValue, $0.value) }) { json($0) },
@@ -37,8 +40,12 @@ extension AlarmCoding {
             }
         }
         for (study, facts) in value["facts"]?.object ?? [:] {
+            let absence = facts["absence"].flatMap { text in
+                text["de"]?.string.flatMap { german in text["en"]?.string.map { LocalText(german, $0) } }
+            }
             state.facts[study] = SilenceFacts(
-                lastReading: instant(facts["reading"]), lastSG: instant(facts["sg"]), morningWeight: facts["morning"]?.string.flatMap { CivilDate($0) })
+                lastReading: instant(facts["reading"]), lastSG: instant(facts["sg"]), morningWeight: facts["morning"]?.string.flatMap { CivilDate($0) },
+                weightAbsence: absence)
         }
         for (study, reading) in value["future"]?.object ?? [:] {
             if let dated = instant(reading["dated"]), let seen = instant(reading["seen"]) { state.future[study] = .init(dated: dated, seen: seen) }

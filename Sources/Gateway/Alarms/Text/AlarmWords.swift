@@ -2,8 +2,12 @@ import EscalationCore
 
 /// The sentences of the alarm path itself; those of the core's rules come with its findings.
 enum AlarmWords {
-    static let noMorningWeight = LocalText("kein Morgengewicht", "no morning weight")
     static let review = LocalText("ein Messwert wartet auf Prüfung", "a reading waits for review")
+
+    static func noMorningWeight(because cause: LocalText?) -> LocalText {
+        let (german, english) = ("kein Morgengewicht", "no morning weight")
+        return cause.map { LocalText("\(german): \($0.german)", "\(english): \($0.english)") } ?? LocalText(german, english)
+    }
 
     static func noUrine(_ hours: Int64) -> LocalText {
         LocalText("seit \(hours) Stunden kein bestätigter Urinwert", "no confirmed urine reading for \(hours) hours")

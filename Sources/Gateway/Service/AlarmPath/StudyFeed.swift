@@ -7,6 +7,7 @@ import Evaluation
 import Intake
 import JSONValues
 import Store
+import Withings
 
 /// Reads the clinical database by a connection of its own: what was judged and acknowledged since the last time, and what is known now.
 ///
@@ -15,11 +16,13 @@ import Store
 final class StudyFeed: AlarmFeed {
     private let folder: DataFolder
     private let settings: StudySettings
+    private let absence: CloudAbsence
     private var connection: Connection?
 
-    init(folder: DataFolder, settings: StudySettings) {
+    init(folder: DataFolder, configuration: GatewayConfiguration) {
         self.folder = folder
-        self.settings = settings
+        settings = configuration.study
+        absence = CloudAbsence(folder, configuration: configuration)
     }
 
     /// What happened since the cursor; nil while there is no database.
@@ -32,7 +35,7 @@ final class StudyFeed: AlarmFeed {
             guard let view = try StudyView.load(study, from: connection, settings: settings, now: now), let patient = try patient(view, connection) else {
                 continue
             }
-            batch.events.append(.patient(patient, StudyFeed.facts(view)))
+            batch.events.append(.patient(patient, facts(view)))
             acts += judgements(view, since: cursor) + (try acknowledgements(view, since: cursor, connection))
             guard !view.ledger.isEnded else { continue }
             reviews += view.study.derived.reviews.map { WaitingReview(id: $0.id, studyID: study, since: $0.since) }
@@ -83,7 +86,7 @@ final class StudyFeed: AlarmFeed {
         try connection.row("SELECT kind FROM consent WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(study))?.text("kind") == "given"
     }
 
-    private static func facts(_ view: StudyView) -> SilenceFacts {
+    private func facts(_ view: StudyView) -> SilenceFacts {
         func last(_ isWanted: (Measurement) -> Bool) -> Instant? {
             view.study.derived.measurements.filter { $0.status == .active && isWanted($0) }.compactMap { measurement -> Instant? in
                 guard let time = measurement.time else { return nil }
@@ -92,7 +95,11 @@ final class StudyFeed: AlarmFeed {
             }.max()
         }
         let mornings = view.study.derived.days.filter { $0.entry.weightMorning != nil }.map(\.entry.date)
-        return SilenceFacts(lastReading: last { _ in true }, lastSG: last { $0.kind == .sg }, morningWeight: mornings.max())
+        var facts = SilenceFacts(lastReading: last { _ in true }, lastSG: last { $0.kind == .sg }, morningWeight: mornings.max())
+        if facts.morningWeight != view.today {
+            facts.weightAbsence = absence.text(.init(day: view.today, half: .morning), zone: view.ledger.facts.zones.zone(at: view.now))
+        }
+        return facts
     }
 
     /// How many of the latest photos in a row gave no accepted reading.

@@ -1,9 +1,11 @@
 public import CivilTime
 public import DailyEntries
+import EscalationCore
 import EventLog
 import Intake
 public import JSONValues
 import Store
+import Withings
 
 extension StudyReader {
     /// Why a field has or has not a value on a day, told from the evidence: nothing came, it was refused and why, it waits, or it is there.
@@ -26,6 +28,9 @@ extension StudyReader {
         } else {
             answer = "nothing_received"
             lines.append("nothing that could be a \(field) was received on \(date)")
+            let slot = ImportSchedule.Slot(day: date, half: field == "weightEvening" ? .evening : .morning)
+            let zone = view.ledger.facts.zones.zone(at: view.now)
+            if kind == .weight, let cause = CloudAbsence(folder, configuration: configuration).text(slot, zone: zone) { lines.append(cause.english) }
         }
         let faults = try sourceLines(kind, on: date, view)
         return ["field": .string(field), "date": .string(date.description), "answer": .string(answer), "lines": JSONValue(lines + refused + faults)]

@@ -61,11 +61,14 @@ public struct CloudFolder: Sendable {
         }
     }
 
+    /// Where secrets and state lie.
+    static func path(in folder: DataFolder) -> String { folder.path + "/withings" }
+
     static func parts(
         _ settings: WithingsSettings, folder: DataFolder, ports: ImportPorts, clock: any WallClock, log: EventLog
     ) throws(WithingsError) -> WithingsParts {
         let credentials = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
         return try WithingsParts(
-            settings: settings, folder: folder.path + "/withings", credentialsFolder: credentials, ports: ports, clock: clock, log: log)
+            settings: settings, folder: path(in: folder), credentialsFolder: credentials, ports: ports, clock: clock, log: log)
     }
 }

@@ -31,4 +31,11 @@ public enum AbsenceCause: Sendable, Hashable {
             self = .unknown
         }
     }
+
+    /// Looks for the cause of a slot's missing weight.
+    public init(_ slot: ImportSchedule.Slot, zone: TimeZoneRules, state: LinkState) {
+        let begins = slot.half == .morning ? ImportSchedule.dayBegins : ImportSchedule.eveningBegins
+        let start = CivilDateTime(date: slot.day, secondOfDay: begins.minute * 60).map(zone.instant(showing:)) ?? zone.startOfDay(slot.day)
+        self.init(slotBegan: start, state: state)
+    }
 }

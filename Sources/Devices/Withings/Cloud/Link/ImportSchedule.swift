@@ -44,8 +44,8 @@ public struct ImportSchedule: Sendable, Hashable {
     /// Jitter is less than this: what is looked for at 10:50 has to be there at 11:00.
     public static let largestJitter = 300
     /// Until this hour the evening of the day before is open.
-    private static let dayBegins = LocalTime(4, 0)
-    private static let eveningBegins = LocalTime(17, 0)
+    static let dayBegins = LocalTime(4, 0)
+    static let eveningBegins = LocalTime(17, 0)
 
     /// The planned times of a calendar day, ascending.
     func appointments(on day: CivilDate, zone: TimeZoneRules) -> [Appointment] {
