@@ -70,6 +70,26 @@ extension Intake {
         log(.notice, "intake", "consent.\(kind)", "Consent was \(kind).", ["author": .string(author.name)])
     }
 
+    /// Whether the active patient's consent stands.
+    public func hasConsent() throws -> Bool {
+        guard let ledger = try activeLedger() else { return false }
+        return try connection.row("SELECT kind FROM consent WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(ledger.studyID))?.text("kind") == "given"
+    }
+
+    /// Records that a person started the monitoring, and whether alarms may leave the box.
+    public func recordStart(isLocalOnly: Bool, by author: AuditAuthor) throws {
+        guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
+        try commit("profile", by: author) { changes in
+            changes.append([
+                "table": "patient", "key": .string(ledger.studyID),
+                "what": isLocalOnly ? "monitoring started; no alarm leaves this box" : "monitoring started over a tested channel",
+            ])
+        }
+        log(
+            .notice, "intake", "patient.started", "\(author.name) started the monitoring\(isLocalOnly ? "; no alarm leaves this box" : "").",
+            ["author": .string(author.name), "localOnly": .bool(isLocalOnly)])
+    }
+
     /// Ends the monitoring of the active patient on this box.
     public func endPatient(by author: AuditAuthor) throws -> String {
         guard let ledger = try activeLedger() else { throw IntakeError.noPatient }

@@ -41,7 +41,8 @@ extension Verbs {
         Verb(name: "restore", operands: "FILE", summary: "put a backup in place of the database; the one before is kept beside it", options: []) {
             arguments, terminal in
             let path = try arguments.operands(1...1, of: "restore")[0]
-            let kept = try Maintenance(folder: try arguments.dataFolder(make: true), configuration: try arguments.configuration()).restore(path)
+            let kept = try await Maintenance(folder: try arguments.dataFolder(make: true), configuration: try arguments.configuration())
+                .restore(path)
             terminal.line("restored \(path)" + (kept.map { "; the database before is \($0)" } ?? ""))
             return .done
         },

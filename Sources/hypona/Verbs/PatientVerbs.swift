@@ -28,7 +28,7 @@ extension Verbs {
     static let patientVerbs: [Verb] = [
         Verb(
             name: "patient add", operands: "[--file FILE|-] [--study-id ID --surgery-date DATE ...]", summary: "add the patient of this box",
-            options: [.init(name: "file", value: "FILE", help: "profile and consent as JSON; - reads standard input")] + fieldOptions
+            options: [.init(name: "file", value: "FILE", help: "profile and consent as JSON; - reads standard input"), localOnly] + fieldOptions
         ) { arguments, terminal in
             var profile = try arguments.value("file").map { try document($0) } ?? [:]
             for (name, value) in try given(arguments) { profile[name] = value }
@@ -36,6 +36,7 @@ extension Verbs {
             profile["consent"] = nil
             var parameters: JSONObject = ["profile": .object(profile)]
             parameters["consent"] = consent
+            parameters["localOnly"] = .bool(arguments.has("local-only"))
             let folder = try arguments.dataFolder(make: true)
             let isNew = !FileSystem.exists(folder.path)
             let answer = try await arguments.client(make: true).perform(ControlRequest("patient.add", parameters), make: true)
@@ -43,14 +44,25 @@ extension Verbs {
             return printed(answer, arguments, terminal) { "patient \($0["studyID"]?.string ?? "") added" }
         },
         Verb(
-            name: "patient set", operands: "[--file FILE|-] [--baseline-weight KG ...]", summary: "change members of the profile; every day is judged anew",
-            options: [.init(name: "file", value: "FILE", help: "members to change as JSON; null removes one")] + fieldOptions
+            name: "patient set", operands: "[--file FILE|-] [--baseline-weight KG ...] [--start [--local-only]]",
+            summary: "change members of the profile, and every day is judged anew; --start starts the monitoring",
+            options: [
+                .init(name: "file", value: "FILE", help: "members to change as JSON; null removes one"),
+                .init(name: "start", value: nil, help: "start the monitoring: needs consent and a channel that took a test message"), localOnly,
+            ] + fieldOptions
         ) { arguments, terminal in
             var members = try arguments.value("file").map { try document($0) } ?? [:]
             for (name, value) in try given(arguments) { members[name] = value }
-            guard !members.isEmpty else { throw CommandFailure.usage("nothing to set") }
-            return printed(try await arguments.client().perform(ControlRequest("patient.set", ["profile": .object(members)])), arguments, terminal) { _ in
-                "changed"
+            guard !members.isEmpty || arguments.has("start") else { throw CommandFailure.usage("nothing to set") }
+            if arguments.has("local-only"), !arguments.has("start") { throw CommandFailure.usage("--local-only belongs to --start") }
+            if !members.isEmpty {
+                let answer = try await arguments.client().perform(ControlRequest("patient.set", ["profile": .object(members)]))
+                let status = printed(answer, arguments, terminal) { _ in "changed" }
+                if status != .done || !arguments.has("start") { return status }
+            }
+            let start = ControlRequest("patient.start", ["localOnly": .bool(arguments.has("local-only"))])
+            return printed(try await arguments.client().perform(start), arguments, terminal) { answer in
+                answer["localOnly"]?.bool == true ? "the monitoring is started; no alarm leaves this box" : "the monitoring is started"
             }
         },
         Verb(name: "patient show", operands: "", summary: "the active patient: profile, risk class, day", options: []) { arguments, terminal in
@@ -107,6 +119,9 @@ extension Verbs {
         .init(name: "version", value: "V", help: "version of the consent form"), .init(name: "date", value: "YYYY-MM-DD", help: "day of the signature"),
         .init(name: "by", value: "WHO", help: "who obtained it"), .init(name: "note", value: "TEXT", help: "a note"),
     ]
+
+    private static let localOnly = Verb.Option(
+        name: "local-only", value: nil, help: "start although no alarm leaves the box; audited, and shown as a fault as long as it holds")
 
     private static let fieldOptions = fields.map { Verb.Option(name: $0.option, value: $0.value, help: $0.help) }
 

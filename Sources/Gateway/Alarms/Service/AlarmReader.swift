@@ -1,4 +1,4 @@
-import CivilTime
+public import CivilTime
 import EscalationCore
 public import JSONValues
 public import Store
@@ -31,6 +31,26 @@ public struct AlarmReader {
                 ]
             })
         return .object(alarm)
+    }
+
+    /// Everything that is wrong with the database of that folder; empty where nothing is, or where there is none yet.
+    public static func faults(in folder: DataFolder, zones: ZoneDatabase) -> [String] {
+        do {
+            guard let reader = try AlarmReader(folder: folder) else { return [] }
+            let lines = try reader.connection.rows("PRAGMA integrity_check(20)").compactMap { $0.text("integrity_check") }.filter { $0 != "ok" }
+            let keys = try reader.connection.rows("PRAGMA foreign_key_check").map { "a row of \($0.text("table") ?? "") points to a missing row" }
+            _ = try SQLiteAlarmStorage(reading: reader.connection).load(zones: zones)
+            return (lines + keys).map { "alarm path: \($0)" }
+        } catch {
+            return ["alarm path: \(error)"]
+        }
+    }
+
+    /// Whether alarms stay on the box by decision, and which channels have taken a message.
+    public func path() throws -> (isLocalOnly: Bool, accepted: Set<String>) {
+        func memory(_ name: String) throws -> JSONValue? { try connection.row("SELECT value FROM memory WHERE name = ?", .text(name))?.json("value") }
+        let accepted = try memory("state")?["accepted"]?.object?.keys ?? []
+        return (try memory("localOnly")?.bool ?? false, Set(accepted))
     }
 
     /// The contacts (`hypona contact list`).

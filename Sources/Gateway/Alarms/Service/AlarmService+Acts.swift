@@ -77,6 +77,7 @@ extension AlarmService {
 
     /// Decides whether alarms may stay on the box; the bed and the status say so as long as it holds.
     public func setLocalOnly(_ isLocalOnly: Bool, by person: AlarmPerson) throws(AlarmServiceError) {
+        guard memory.isLocalOnly != isLocalOnly else { return }
         let before = memory
         memory.isLocalOnly = isLocalOnly
         try storeOrRefuse(restoring: before)

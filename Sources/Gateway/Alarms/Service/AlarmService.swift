@@ -57,11 +57,7 @@ public actor AlarmService {
         self.log = log
         self.ports = ports
         makeFeed = feed
-        let specs = settings.channels.map { setting in
-            if case .hook = setting.way { return ChannelSpec(name: setting.name, roles: setting.roles, isLocal: true) }
-            return ChannelSpec(name: setting.name, roles: setting.roles)
-        }
-        machine = AlarmMachine(rules: settings.rules, channels: specs, zone: zone)
+        machine = AlarmMachine(rules: settings.rules, channels: settings.specs, zone: zone)
     }
 
     // MARK: - Hints, from any thread

@@ -61,4 +61,12 @@ public struct AlarmSettings: Sendable, Hashable {
         heartbeat = if let part = try section.section("heartbeat") { try HeartbeatSetting(part) } else { nil }
         try section.finish()
     }
+
+    /// The channels as the machine and the start of the monitoring see them; a hook never leaves the box.
+    public var specs: [ChannelSpec] {
+        channels.map { setting in
+            if case .hook = setting.way { return ChannelSpec(name: setting.name, roles: setting.roles, isLocal: true) }
+            return ChannelSpec(name: setting.name, roles: setting.roles)
+        }
+    }
 }

@@ -16,6 +16,9 @@ public final class SQLiteAlarmStorage: AlarmStorage {
         try connection.migrate(AlarmSchema.migrations)
     }
 
+    /// The memory behind a connection that only reads.
+    init(reading connection: Connection) { self.connection = connection }
+
     /// What was stored last.
     public func load(zones: ZoneDatabase) throws(StoreError) -> AlarmMemory {
         var memory = AlarmMemory()

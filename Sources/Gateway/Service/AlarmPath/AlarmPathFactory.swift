@@ -12,18 +12,20 @@ struct AlarmPathFactory {
     let clock: any WallClock
     let log: EventLog
     let intake: Intake
+    let sources: SourceDesk
 
     func service() throws -> AlarmService {
-        let (folder, study) = (folder, configuration.study)
+        let (folder, configuration, study) = (folder, configuration, configuration.study)
         return AlarmService(
             folder: folder, settings: configuration.alarms, zone: try study.zones.zone("Europe/Berlin"), zones: study.zones, clock: clock, log: log,
-            ports: ports, feed: { StudyFeed(folder: folder, settings: study) })
+            ports: ports, feed: { StudyFeed(folder: folder, configuration: configuration) })
     }
 
     private var ports: AlarmPorts {
-        let intake = intake
+        let (intake, sources) = (intake, sources)
         let commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: nil)
         return AlarmPorts(
+            askSources: { await sources.ask() },
             acknowledgeDay: { pod, evaluation, person, note in
                 do {
                     _ = try await intake.acknowledge(
@@ -42,6 +44,6 @@ struct AlarmPathFactory {
                 let answer = await commands.perform(
                     ControlRequest("review", parameters), by: AuditAuthor(name: person.name, origin: person.origin))
                 if answer.status != 0 { throw ControlFailure(answer.status, "review", answer.message ?? "the decision was not taken") }
-            })
+            }, isClockRight: { FaultWatch.isClockRight })
     }
 }

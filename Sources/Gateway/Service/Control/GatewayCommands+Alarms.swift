@@ -32,6 +32,27 @@ extension GatewayCommands {
         return Set(items.compactMap { item in item["code"]?.string.map { AlarmReason.ID(code: $0, pod: item["pod"]?.int) } })
     }
 
+    /// Starts the monitoring: only with consent, and over a channel that took a test message or by the decision that alarms stay here.
+    static let startMonitoring: Command = { request, author, gateway in
+        try await gateway.start(isLocalOnly: request.parameters["localOnly"]?.bool ?? false, by: author, request)
+        return ControlAnswer([["started": true, "localOnly": .bool(request.parameters["localOnly"]?.bool ?? false)]])
+    }
+
+    func start(isLocalOnly: Bool, by author: AuditAuthor, _ request: ControlRequest) async throws {
+        let path = try await alarmPath()
+        if let refusal = await path.startGate(hasConsent: try await intake.hasConsent(), isLocalOnly: isLocalOnly).refusal {
+            throw ControlFailure(1, "start.\(refusal.rawValue)", "the monitoring is not started: \(refusal.text)")
+        }
+        try await path.setLocalOnly(isLocalOnly, by: GatewayCommands.person(author, request))
+        try await intake.recordStart(isLocalOnly: isLocalOnly, by: author)
+    }
+
+    /// What keeps the monitoring from being started, as a warning of `patient add`; nil where nothing does.
+    func startWarning() async throws -> String? {
+        let gate = try await alarmPath().startGate(hasConsent: try await intake.hasConsent(), isLocalOnly: false)
+        return gate.refusal.map { "readings are taken and judged, but the monitoring is not started: \($0.text); then: hypona patient set --start" }
+    }
+
     static let testAlarms: Command = { _, _, gateway in
         let results = try await gateway.alarmPath().test()
         if results.isEmpty { throw ControlFailure(1, "alarm.noChannel", "no channel is configured; see alarms.channels in the configuration") }

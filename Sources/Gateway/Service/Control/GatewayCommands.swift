@@ -22,7 +22,9 @@ struct GatewayCommands: Sendable {
     let alarms: AlarmService?
 
     private static let table: [String: Command] = [
-        "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient, "patient.end": endPatient,
+        "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient,
+        "patient.start": startMonitoring,
+        "patient.end": endPatient,
         "patient.erase": erasePatient,
         "review": review, "ack": acknowledge,
         "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild, "alarm.ack": acknowledgeAlarm,
@@ -70,7 +72,7 @@ struct GatewayCommands: Sendable {
     }
 
     private static let backup: Command = { request, _, gateway in
-        try await gateway.intake.backup(to: try request.needed("path"))
+        try await BackupFile(try request.needed("path"), of: gateway.folder).write(from: gateway.intake)
         return ControlAnswer([["path": JSONValue(request.text("path"))]])
     }
 
@@ -90,7 +92,10 @@ struct GatewayCommands: Sendable {
         let (started, warnings) = try PatientDocument.added(profile, today: gateway.clock.now(), zones: gateway.configuration.study.zones)
         let consent = request.parameters["consent"]?.object
         let study = try await gateway.intake.addPatient(started, consent: consent, by: author)
-        return ControlAnswer([["studyID": .string(study), "warnings": JSONValue(warnings)]])
+        let isLocalOnly = request.parameters["localOnly"]?.bool ?? false
+        if isLocalOnly { try await gateway.start(isLocalOnly: true, by: author, request) }
+        let starts = isLocalOnly ? nil : try await gateway.startWarning()
+        return ControlAnswer([["studyID": .string(study), "warnings": JSONValue(warnings + [starts].compactMap(\.self))]])
     }
 
     private static let setPatient: Command = { request, author, gateway in

@@ -10,6 +10,19 @@ public enum AlarmViews {
     /// One alarm with its messages and history; nil where there is none of that number.
     public static func show(_ id: Int, in folder: DataFolder) throws -> JSONValue? { try AlarmReader(folder: folder)?.show(id) }
 
+    /// Whether alarms can leave the box.
+    static func check(in folder: DataFolder, settings: AlarmSettings, hasConsent: Bool) throws -> Check {
+        let path = try AlarmReader(folder: folder)?.path() ?? (isLocalOnly: false, accepted: [])
+        if path.isLocalOnly {
+            return Check(
+                "alarm path", .fault, "no alarm leaves this box, by decision (--local-only)",
+                remedy: "configure alarms.channels, run `hypona alarm test`, then `hypona patient set --start`")
+        }
+        let gate = StartGate(hasConsent: hasConsent, channels: settings.specs, tested: path.accepted, isLocalOnly: false)
+        guard let refusal = gate.refusal else { return Check("alarm path", .ok, "tested: \(path.accepted.sorted().joined(separator: ", "))") }
+        return Check("alarm path", .warning, refusal.text, remedy: "then start the monitoring: hypona patient set --start")
+    }
+
     /// The contacts.
     public static func contacts(in folder: DataFolder) throws -> [JSONValue] { try AlarmReader(folder: folder)?.contacts() ?? [] }
 }

@@ -17,7 +17,7 @@ extension StudyReader {
     func status(live: [JSONValue]?) throws -> [JSONValue] {
         var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
         if let view = try view() { checks += days(view) + [reviewQueue(view)] }
-        checks += [try outbox(), StudyReader.thresholds(configuration)]
+        checks += [try outbox(), try alarmPath(), StudyReader.thresholds(configuration)]
         return checks.map(\.json) + (live ?? [])
     }
 
@@ -70,6 +70,12 @@ extension StudyReader {
         return dead > 0
             ? Check("outbox", .fault, "\(dead) messages were given up", remedy: "hypona outbox list, then hypona outbox retry")
             : Check("outbox", .ok, "\(waiting) waiting")
+    }
+
+    private func alarmPath() throws -> Check {
+        let consent = try connection.row(
+            "SELECT kind FROM consent WHERE study_id = (SELECT study_id FROM patient WHERE ended_at IS NULL) ORDER BY id DESC LIMIT 1")
+        return try AlarmViews.check(in: folder, settings: configuration.alarms, hasConsent: consent?.text("kind") == "given")
     }
 
     private func disk() -> Check {

@@ -17,6 +17,8 @@ final class LocalGateway: Sendable {
     let alarms: AlarmService
     /// The lines of `status`, for the console.
     let status: StatusDesk
+    /// Asks the sources once more, once they run.
+    let sources = SourceDesk()
     /// Whether the folder was made.
     let isNew: Bool
     private let lock: FolderLock
@@ -45,8 +47,8 @@ final class LocalGateway: Sendable {
         log = EventLog(clock: clock) { store.record($0) }
         intake = try Intake(
             folder: folder, settings: configuration.study, clock: clock, log: log, decoder: EvidenceDecoders.decode, listener: listener)
-        alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake).service()
         status = StatusDesk(folder: folder, configuration: configuration, clock: clock)
+        alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake, sources: sources).service()
         commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: alarms)
     }
 

@@ -34,6 +34,11 @@ public struct RunningGateway: Sendable {
         let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
         let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
         await local.status.connect { await LiveStatus.checks(drop: drop, link: scales?.link) }
+        let cloud = cloudSource()
+        local.sources.set { await cloud?.service.importBeforeConclusion() }
+        let faults = FaultWatch(
+            alarms: local.alarms, drop: drop, scales: scales?.link,
+            cloud: configuration.withings == nil ? nil : cloud.map { .link($0.service) } ?? .broken)
         let control = try ControlServer(folder: local.folder, log: log) { [local] request, user in
             guard request.verb == LiveStatus.verb else { return await local.perform(request, user: user) }
             return ControlAnswer(await LiveStatus.checks(drop: drop, link: scales?.link).map(\.json))
@@ -50,8 +55,8 @@ public struct RunningGateway: Sendable {
             say("console: \(address)\ndrop photos into: \(dropPath)")
         }
         let parts: [Part] = [
-            { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() }, { await cloud() },
-            keepTime, watchdog,
+            { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() },
+            { await cloud?.service.run() }, { await faults.run() }, keepTime, watchdog,
             { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -67,13 +72,14 @@ public struct RunningGateway: Sendable {
         }
     }
 
-    /// The cloud by plan. What is missing for it stops nothing else; `status` and `doctor` say it.
-    private func cloud() async {
-        guard let settings = configuration.withings else { return }
+    /// The cloud by plan; nil where none is configured, or where something is missing for it: that stops nothing else.
+    private func cloudSource() -> CloudSource? {
+        guard let settings = configuration.withings else { return nil }
         do {
-            try await CloudSource(settings, folder: local.folder, intake: local.intake, clock: local.clock, log: local.log).service.run()
+            return try CloudSource(settings, folder: local.folder, intake: local.intake, clock: local.clock, log: local.log)
         } catch {
             local.log(.error, "withings", error.code, "the Withings cloud cannot be asked: \(error)")
+            return nil
         }
     }
 

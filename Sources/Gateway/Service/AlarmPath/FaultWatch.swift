@@ -1,0 +1,67 @@
+import Alarms
+import CClock
+import DropFolder
+import EventLog
+import ScaleLink
+import Withings
+
+/// Tells the alarm path which faults of the box stand; how long each may last in silence is the alarm path's own rule.
+///
+/// It looks twice a minute, because a source that died says nothing by itself. The disk, the channels and the heartbeat are
+/// watched by the alarm path.
+struct FaultWatch: Sendable {
+    let alarms: AlarmService
+    let drop: DropFolder
+    /// Nil where Bluetooth is switched off.
+    let scales: ScaleLink?
+    /// Nil where no cloud is configured.
+    let cloud: CloudWatch?
+
+    /// How a configured cloud is asked for its state.
+    enum CloudWatch: Sendable {
+        /// The link runs.
+        case link(WithingsService)
+        /// It could not begin: credentials are missing.
+        case broken
+    }
+
+    private static let pause = Duration.seconds(30)
+
+    /// Whether the kernel says that its clock is right; one that cannot be asked counts as right.
+    static var isClockRight: Bool { cclock_is_synchronised() != 0 }
+
+    /// Runs until it is cancelled.
+    func run() async {
+        var told: [AlarmCondition: Bool] = [:]
+        while !Task.isCancelled {
+            for (condition, isPresent) in await faults() where told[condition] != isPresent {
+                alarms.fault(condition, isPresent: isPresent)
+                told[condition] = isPresent
+            }
+            try? await Task.sleep(for: FaultWatch.pause, tolerance: .seconds(5))
+        }
+    }
+
+    private func faults() async -> [(AlarmCondition, Bool)] {
+        [
+            (.dropFolder, await drop.currentFault() != nil), (.clock, !FaultWatch.isClockRight), (.adapter, await isAdapterGone()),
+            (.cloud, await isCloudDown()),
+        ]
+    }
+
+    private func isAdapterGone() async -> Bool {
+        guard let status = await scales?.status else { return false }
+        return !status.isReceiving || !status.faults.isEmpty
+    }
+
+    private func isCloudDown() async -> Bool {
+        switch cloud {
+        case nil: false
+        case .broken: true
+        case .link(let service):
+            // A link whose own state cannot be read is down.
+            (try? await service.health())?.findings.contains { $0.state != .ok && ["withings.link", "withings.grant", "withings.answer"].contains($0.check) }
+                ?? true
+        }
+    }
+}

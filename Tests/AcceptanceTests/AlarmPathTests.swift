@@ -1,0 +1,53 @@
+import Foundation
+import JSONValues
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct AlarmPathTests {
+    @Test func monitoringStartsOnlyWithConsentAndAWayOut() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        let added = try box.run(["patient", "add", "--study-id", "X-1", "--surgery-date", "2026-03-01"])
+        #expect(added.status == 0 && added.errors.contains("not started: no consent"), "\(added.errors)")
+        let noConsent = try box.run(["patient", "set", "--start"])
+        #expect(noConsent.status == 1 && noConsent.errors.contains("hypona consent record"), "\(noConsent.errors)")
+        #expect(try box.run(["consent", "record", "--version", "1", "--date", "2026-03-01", "--by", "Dr. A"]).status == 0)
+        let noChannel = try box.run(["patient", "set", "--start"])
+        #expect(noChannel.status == 1 && noChannel.errors.contains("--local-only"), "\(noChannel.errors)")
+        #expect(try box.run(["patient", "set", "--local-only"]).status == 2)
+        #expect(try box.run(["patient", "set", "--start", "--local-only"]).status == 0)
+        let status = try box.run(["status", "--json"])
+        let line = try #require(try status.lines.first { $0["check"] == "alarm path" })
+        #expect(status.status == 1 && line["state"] == "fault" && line["text"]?.string?.contains("no alarm leaves this box") == true, "\(line)")
+        #expect(try box.sqlite("SELECT changes FROM audit ORDER BY id DESC LIMIT 1").contains("no alarm leaves this box"))
+        #expect(try box.run(["verify"]).status == 0)
+    }
+
+    @Test func anAbsenceTellsWhatTheCloudKnows() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        let configuration = try box.file("gateway.json5", "{ withings: { redirectURI: 'https://example.org/callback' } }")
+        try FileManager.default.createDirectory(atPath: box.data + "/withings", withIntermediateDirectories: true)
+        func explained(_ members: String) throws -> String {
+            let state = "{\"format\":1,\"userid\":\"1\",\"failures\":0,\(members)}"
+            try Data(state.utf8).write(to: URL(filePath: box.data + "/withings/withings-state.json"))
+            return try box.run(["explain", "weightMorning", "--date", "2026-03-06", "--config", configuration]).output
+        }
+        func devices(_ contact: String) -> String {
+            let second = second(contact)
+            return "\"devices\":[{\"deviceid\":\"d1\",\"type\":\"Scale\",\"last_session_date\":\(second)}]"
+        }
+        #expect(try explained("\"lastSuccess\":\"2026-03-05T19:30:00Z\"").contains("was not reached since 2026-03-05 20:30"))
+        let offline = "\"lastSuccess\":\"2026-03-06T10:00:00Z\",\"devicesListed\":\"2026-03-06T10:00:00Z\","
+        #expect(try explained(offline + devices("2026-03-05T18:00:00Z")).contains("last in contact with the cloud at 2026-03-05 19:00"))
+        #expect(try explained(offline + devices("2026-03-06T08:00:00Z")).contains("nobody stepped on it"))
+    }
+
+    @Test func aDropFolderThatCannotBeWatchedIsAnAlarm() async throws {
+        let box = try Box()
+        try box.addPatient(surgery: "2026-11-25")
+        let blocked = try box.file("blocked", "a file where the folder should be")
+        let configuration = try box.file("gateway.json5", "{ drop: { folder: '\(blocked)/drop' } }")
+        let gateway = try await ServedGateway(data: box.data, options: ["--config", configuration])
+        while try !box.run(["alarm", "list", "--json"]).lines.contains(where: { $0["condition"] == "fault.dropFolder" }) { await Task.yield() }
+        #expect(gateway.end(SIGTERM) == 0)
+    }
+}
