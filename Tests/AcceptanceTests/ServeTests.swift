@@ -13,7 +13,7 @@ import Testing
         #expect(second.errors.contains("process \(gateway.pid)"), "\(second.errors)")
         #expect(try box.run(["enter", "weight", "80,1"]).status == 0)
         let (page, _) = try await URLSession.shared.data(from: gateway.console.appending(path: "bedside"))
-        #expect(String(decoding: page, as: UTF8.self).contains("80,100 kg"))
+        #expect(String(decoding: page, as: UTF8.self).contains("80,10 kg"))
         let started = ContinuousClock.now
         #expect(gateway.end(SIGTERM) == 0)
         #expect(ContinuousClock.now - started < .seconds(5))

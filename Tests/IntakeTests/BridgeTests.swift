@@ -110,8 +110,8 @@ import Testing
         let snapshot = try await bench.intake.enter(TypedEntry(.wellbeing, "1"), as: .patient, author: "bedside")
         let reading = "manual.patient:\(snapshot.evidenceID ?? 0)"
         try await bench.intake.answerFollowUp(of: reading, note: "Kopfweh & müde")
-        let connection = try Connection(path: bench.folder.database, mode: .read)
-        #expect(try FollowUpAnswer.all(of: "TEST-1", in: connection).map(\.note) == ["Kopfweh & müde"])
+        let rows = try bench.rows("SELECT metadata, bytes FROM evidence WHERE name = '\(FollowUpAnswer.evidenceName)'")
+        #expect(try rows.compactMap { try FollowUpAnswer($0) }.map(\.note) == ["Kopfweh & müde"])
         #expect(try bench.rows("SELECT * FROM reading").count == 1)
         #expect(try await bench.verify() == [])
     }

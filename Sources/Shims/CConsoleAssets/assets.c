@@ -21,10 +21,25 @@ static const unsigned char station_js[] = {
 #embed "web/station.js"
 };
 
+static const unsigned char bedside_css[] = {
+#embed "web/bedside.css"
+};
+
+static const unsigned char bedside_js[] = {
+#embed "web/bedside.js"
+};
+
+static const unsigned char bedside_tests_js[] = {
+#embed "web/bedside-tests.js"
+};
+
 static const struct console_asset assets[] = {
     {"console.css", "text/css; charset=utf-8", console_css, sizeof console_css},
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
     {"log.js", "text/javascript; charset=utf-8", log_js, sizeof log_js},
+    {"bedside.css", "text/css; charset=utf-8", bedside_css, sizeof bedside_css},
+    {"bedside.js", "text/javascript; charset=utf-8", bedside_js, sizeof bedside_js},
+    {"bedside-tests.js", "text/javascript; charset=utf-8", bedside_tests_js, sizeof bedside_tests_js},
     {"openapi.json", "application/json", openapi_json, sizeof openapi_json},
     {"station.js", "text/javascript; charset=utf-8", station_js, sizeof station_js},
 };

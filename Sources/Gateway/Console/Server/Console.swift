@@ -14,6 +14,7 @@ final class Console: Sendable {
     let sessions: SessionStore
     let logins = LoginGuard()
     let programs = ProgramLimits()
+    let followUps = FollowUpDesk()
     let pins = PinHasher()
     let counters = ConsoleCounters()
 

@@ -29,6 +29,8 @@ public struct ConsolePorts: Sendable {
     public var notice: @Sendable () async -> BedsideNotice?
     /// Whom to call.
     public var contacts: @Sendable () -> [Contact]
+    /// The reminders that the bed shows now.
+    public var reminders: @Sendable () async -> [AlarmService.BedsideReminder]
     /// The lines of `hypona status`.
     public var status: @Sendable () async throws -> [JSONValue]
     /// The configuration in force.
@@ -38,13 +40,15 @@ public struct ConsolePorts: Sendable {
     public init(
         perform: @escaping @Sendable (String, JSONObject, [UInt8], AuditAuthor) async -> ConsoleOutcome,
         alarms: @escaping @Sendable () async -> [Alarm] = { [] }, notice: @escaping @Sendable () async -> BedsideNotice? = { nil },
-        contacts: @escaping @Sendable () -> [Contact] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
+        contacts: @escaping @Sendable () -> [Contact] = { [] },
+        reminders: @escaping @Sendable () async -> [AlarmService.BedsideReminder] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
         configuration: @escaping @Sendable () -> JSONValue = { .null }
     ) {
         self.perform = perform
         self.alarms = alarms
         self.notice = notice
         self.contacts = contacts
+        self.reminders = reminders
         self.status = status
         self.configuration = configuration
     }

@@ -20,6 +20,8 @@ public struct ConsoleSettings: Sendable {
     public var isBedsideOpen = true
     /// Names by which other machines reach the console; empty: any name.
     public var names: [String] = []
+    /// What the bed tells the patient at each level.
+    public var sentences = BedsideSentences()
     /// The version of the product.
     public var version = ""
 

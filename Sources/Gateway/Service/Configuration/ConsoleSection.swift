@@ -18,6 +18,9 @@ struct ConsoleSection: Sendable, Hashable {
     /// Whether the bedside pages need no login on this machine.
     var isBedsideOpen = true
 
+    /// What the bed tells the patient at each level.
+    var sentences = BedsideSentences()
+
     /// The defaults.
     init() {}
 
@@ -29,6 +32,7 @@ struct ConsoleSection: Sendable, Hashable {
         names = (try section.strings("names") ?? []).map { $0.lowercased() }
         idleMinutes = try section.int("idleMinutes", in: 1...120) ?? 10
         isBedsideOpen = try section.bool("bedsideOpen") ?? true
+        if var part = try section.section("sentences") { sentences = try BedsideSentences(&part) }
         if key != nil, certificate == nil { throw section.refusal("certificate", "is needed beside key") }
         try section.finish()
     }

@@ -32,7 +32,7 @@ extension GatewayCommands {
         let now = gateway.clock.now()
         guard let view = try await gateway.intake.view(),
             let measurement = view.study.derived.measurements.first(where: { $0.id == id }), let origin = measurement.provenance.first,
-            origin.source == .manualPatient, now.seconds(since: origin.received) <= takeBackSeconds
+            origin.source == .manualPatient, now.seconds(since: origin.received) <= takeBackSeconds || measurement.reason == .ask
         else { throw ControlFailure(1, "entry.old", "\(id) is no entry of the patient of the last minutes; staff can correct it") }
         try await gateway.intake.decide(.enteredInError(reading: id), role: .patient, by: author, note: nil)
         return ControlAnswer([["id": .string(id)]])

@@ -23,6 +23,7 @@ enum ConsoleWiring {
         settings.idleMinutes = configuration.console.idleMinutes
         settings.isBedsideOpen = configuration.console.isBedsideOpen
         settings.names = configuration.console.names
+        settings.sentences = configuration.console.sentences
         settings.version = configuration.version
         return try ConsoleService(
             folder: gateway.folder, settings: settings, ports: ports(gateway, configuration), clock: gateway.clock, log: gateway.log)
@@ -35,7 +36,7 @@ enum ConsoleWiring {
                 return ConsoleOutcome(items: answer.items, status: answer.status, message: answer.message)
             },
             alarms: { await gateway.alarms.alarms() }, notice: { await gateway.alarms.bedside() }, contacts: { gateway.alarms.contactList() },
-            status: { try await gateway.status.lines() },
+            reminders: { await gateway.alarms.bedsideReminders() }, status: { try await gateway.status.lines() },
             configuration: { SecretMask.masked(.object(configuration.whole)) })
     }
 }
