@@ -118,4 +118,27 @@ import Testing
                     receivedAt: at.adding(seconds: 15))))
         #expect(try bench.rows("SELECT 1 AS x FROM reading").count == 1)
     }
+
+    /// Killed while a scale is connected, at every place of its history: what was stored follows from the packets and the restarts.
+    @Test(arguments: 1...3) func aRestartWithinAConnectionFollowsFromTheEvidence(killedAfter: Int) async throws {
+        let bench = try await StudyBench(now: "2026-03-27T06:00:00Z")
+        let at = try #require(Instant("2026-03-27T06:05:00Z"))
+        func packet(_ number: Int) -> ScaleEvent {
+            .packet(
+                .init(
+                    transport: .indication, service: .weightScale, characteristic: .weightMeasurement, bytes: [0x00, UInt8(0x80 + number), 0x3E],
+                    device: "A4:C1:38:00:00:01", receivedAt: at.adding(seconds: Int64(number))))
+        }
+        var intake = bench.intake
+        for number in 1...4 {
+            bench.clock.set(at.adding(seconds: Int64(number)))
+            try await intake.hear(packet(number))
+            guard number == killedAfter else { continue }
+            intake = try Intake(
+                folder: bench.folder, settings: StudySettings(), clock: bench.clock, log: .init(clock: bench.clock) { _ in }, decoder: EvidenceDecoders.decode)
+        }
+        try await intake.hear(.disconnected(device: "A4:C1:38:00:00:01", at: at.adding(seconds: 9)))
+        #expect(try bench.rows("SELECT 1 AS x FROM reading").count == 4)
+        #expect(try await bench.verify() == [])
+    }
 }

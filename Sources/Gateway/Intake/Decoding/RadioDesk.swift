@@ -60,8 +60,9 @@ struct RadioDesk {
 
     // MARK: - Events as evidence
 
-    /// The event as evidence: the packet byte for byte, what belongs to it as metadata. Nil for a restart, which is no fact from outside.
-    static func evidence(_ event: ScaleEvent) -> Evidence? {
+    /// The event as evidence: the packet byte for byte, what belongs to it as metadata.
+    /// - Parameter now: When a restart is noted; the other events bring their time.
+    static func evidence(_ event: ScaleEvent, at now: Instant) -> Evidence {
         switch event {
         case .packet(let packet, let name):
             var metadata = PacketLines.line(packet).object ?? [:]
@@ -70,7 +71,7 @@ struct RadioDesk {
             return Evidence(kind: .packet, source: "ble", name: packet.device, receivedAt: packet.receivedAt, metadata: .object(metadata), bytes: packet.bytes)
         case .connected(let device, let at): return link("connected", device, at)
         case .disconnected(let device, let at): return link("disconnected", device, at)
-        case .restarted: return nil
+        case .restarted: return link("restarted", "gateway", now)
         }
     }
 
@@ -83,6 +84,7 @@ struct RadioDesk {
         switch evidence.metadata["link"]?.string {
         case "connected": return .connected(device: evidence.name, at: evidence.receivedAt)
         case "disconnected": return .disconnected(device: evidence.name, at: evidence.receivedAt)
+        case "restarted": return .restarted
         default:
             var line = evidence.metadata.object ?? [:]
             line["hex"] = .string(Hex.text(evidence.bytes))
@@ -90,13 +92,24 @@ struct RadioDesk {
         }
     }
 
-    /// Plays the stored packets; answers the evidence that was never decoded (`all`: every piece), with what follows from it.
-    static func restored(
+    /// What the stored packets say when they are played.
+    struct Played {
+        /// The desk as it stands after them.
+        var desk: RadioDesk
+        /// The evidence that was never decoded (with `all`: every piece), with what follows from it.
+        var updates: [(id: Int, updates: [WeighingUpdate])] = []
+        /// What a restart now completes: its connections are gone.
+        var closing: [WeighingUpdate] = []
+        /// Whether a restart now ends anything.
+        var isInterrupted = false
+    }
+
+    /// Plays the stored packets.
+    static func played(
         from store: EvidenceStore, _ connection: Connection, now: Instant, localTime: @escaping @Sendable (Instant) -> CivilDateTime,
         options: @escaping @Sendable (String) -> ScaleOptions, all: Bool = false
-    ) throws -> (desk: RadioDesk, pending: [(id: Int, updates: [WeighingUpdate])]) {
-        var desk = RadioDesk(localTime: localTime, options: options)
-        var pending: [(id: Int, updates: [WeighingUpdate])] = []
+    ) throws -> Played {
+        var played = Played(desk: RadioDesk(localTime: localTime, options: options))
         try connection.each(
             """
             SELECT e.*, d.evidence_id AS decoded FROM evidence e LEFT JOIN decoding d ON d.evidence_id = e.id
@@ -104,15 +117,14 @@ struct RadioDesk {
             """, [SQLValue(all ? Instant(milliseconds: 0) : now.adding(seconds: -replayDays * 86_400))]
         ) { (row) throws(StoreError) in
             guard let stored = try store.load(row), let event = event(stored) else { return true }
-            let updates = desk.handle(event)
-            if all || row.int("decoded") == nil { pending.append((row.int("id") ?? 0, updates)) }
+            let updates = played.desk.handle(event)
+            if all || row.int("decoded") == nil { played.updates.append((row.int("id") ?? 0, updates)) }
             return true
         }
-        let closing = desk.handle(.restarted)
-        if !closing.isEmpty, let last = try connection.row("SELECT max(id) AS id FROM evidence WHERE kind = 'packet'")?.int("id") {
-            pending.append((last, closing))
-        }
-        return (desk, pending)
+        let before = played.desk.session.memory
+        played.closing = played.desk.handle(.restarted)
+        played.isInterrupted = played.desk.session.memory != before
+        return played
     }
 }
 
@@ -123,7 +135,7 @@ extension Intake {
     public func hear(_ event: ScaleEvent) throws -> [IntakeResult] {
         try openRadio()
         guard radio?.isRepetition(event) == false else { return [] }
-        guard let item = RadioDesk.evidence(event) else { return [] }
+        let item = RadioDesk.evidence(event, at: clock.now())
         let stored = try evidence.store(item, study: try activeLedger()?.studyID, unique: false)
         return try weigh(stored.id, item, radio?.handle(event) ?? [])
     }
@@ -133,14 +145,19 @@ extension Intake {
         let zones = try activeLedger()?.facts.zones
         let fallback = try settings.zones.zone("Europe/Berlin")
         let scales = settings.scales
-        let (desk, pending) = try RadioDesk.restored(
+        let played = try RadioDesk.played(
             from: evidence, connection, now: clock.now(), localTime: { (zones?.zone(at: $0) ?? fallback).civil(at: $0) },
             options: { scales[$0] ?? ScaleOptions() })
-        radio = desk
-        for (id, updates) in pending {
+        radio = played.desk
+        for (id, updates) in played.updates {
             guard let item = try evidence.load(id) else { continue }
             _ = try weigh(id, item, updates)
         }
+        // What a restart ends follows from it; noted, it follows again whenever the packets are played.
+        guard played.isInterrupted else { return }
+        let item = RadioDesk.evidence(.restarted, at: clock.now())
+        let stored = try evidence.store(item, study: try activeLedger()?.studyID, unique: false)
+        _ = try weigh(stored.id, item, played.closing)
     }
 
     private func weigh(_ id: Int, _ item: Evidence, _ updates: [WeighingUpdate]) throws -> [IntakeResult] {

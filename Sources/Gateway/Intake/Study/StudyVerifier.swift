@@ -138,11 +138,11 @@ public struct StudyVerifier {
         }
         let zones = ledger.facts.zones
         let scales = settings.scales
-        let (_, played) = try RadioDesk.restored(
+        let played = try RadioDesk.played(
             from: store, connection, now: Instant(milliseconds: 0), localTime: { zones.zone(at: $0).civil(at: $0) }, options: { scales[$0] ?? ScaleOptions() },
             all: true)
         var heard: [Int: Set<String>] = [:]
-        for (id, updates) in played {
+        for (id, updates) in played.updates {
             var place = 0
             for case .weighing(let weighing) in updates {
                 let reading = try RadioDesk.reading(weighing, received: id, place: place, in: connection)

@@ -1,0 +1,67 @@
+"""Power cuts: what the disk holds at a random moment, mounted elsewhere, is whole and has everything that was confirmed."""
+import contextlib
+import os
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from .gateway import Gateway, Stream
+
+
+@contextlib.contextmanager
+def mounted(image, place):
+    os.makedirs(place, exist_ok=True)
+    subprocess.run(["mount", "-o", "loop", image, place], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", place], check=False)
+
+
+def prove(binary, root, seed, is_long):
+    count = int(os.environ.get("PROOF_COUNT", 1000 if is_long else 20))
+    chance = random.Random(seed)
+    work = tempfile.mkdtemp(prefix="hypona-power-")
+    image, disk, after = (os.path.join(work, name) for name in ("disk.img", "disk", "after"))
+    with open(image, "wb") as file: file.truncate(64 << 20)
+    subprocess.run(["mkfs.ext4", "-q", image], check=True)
+    faults = []
+    with mounted(image, disk):
+        gateway = Gateway(binary, os.path.join(disk, "data"), os.path.join(work, "work"))
+        gateway.add_patient()
+        gateway.start()
+        for number in range(count):
+            stream = Stream(gateway, seed + number)
+            stream.number = number * 10_000
+            stream.start()
+            time.sleep(chance.uniform(0.2, 1.0))
+            # The writer stands still; what was confirmed before must be on the disk, whatever the file system still holds in memory.
+            gateway.process.send_signal(signal.SIGSTOP)
+            confirmed = dict(stream.confirmed)
+            copy = os.path.join(work, "cut.img")
+            # No sync: of the image itself only what the file system has written to it is copied.
+            shutil.copyfile(image, copy)
+            gateway.process.send_signal(signal.SIGCONT)
+            stream.stop()
+            faults += [f"cut {number + 1}: {fault}" for fault in look(binary, copy, after, os.path.join(work, "look"), confirmed)]
+            if number % 10 == 9: print(f"{number + 1} cuts", flush=True)
+            if len(faults) > 20: break
+        gateway.stop()
+    if not faults: shutil.rmtree(work)
+    return faults
+
+
+def look(binary, image, place, work, confirmed):
+    """Starts the gateway on what the disk held; answers what is wrong."""
+    with mounted(image, place):
+        gateway = Gateway(binary, os.path.join(place, "data"), work)
+        try:
+            gateway.start()
+        except RuntimeError as error:
+            return [str(error)]
+        if gateway.stop() != 0: return ["the regular end failed"]
+        stream = Stream(gateway, 0)
+        stream.confirmed = confirmed
+        return gateway.verify() + stream.faults()
