@@ -1,6 +1,6 @@
 public import CivilTime
 public import EventLog
-public import Intake
+import Intake
 public import Store
 
 /// The web pages and the HTTP interface of a gateway.
@@ -20,12 +20,6 @@ public final class ConsoleService: Sendable {
 
     /// Tells the open pages that something changed.
     public func changed() { console.changes.send("changed") }
-
-    /// Takes a changed configuration of the study.
-    public func apply(_ study: StudySettings) async {
-        await console.reader.apply(study)
-        changed()
-    }
 
     /// Serves until the task is cancelled; `started` gets the address.
     public func run(started: @Sendable (String) -> Void) async throws {

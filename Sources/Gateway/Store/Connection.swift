@@ -137,13 +137,14 @@ public final class Connection {
     /// Copies the whole database into a new file by the online backup API, while others read and write.
     public func backup(to path: String) throws(StoreError) {
         let target = try Connection(path: path, mode: .create)
-        try target.execute("PRAGMA journal_mode=DELETE;")
         guard let job = sqlite3_backup_init(target.handle, "main", handle, "main") else {
             throw target.failure(sqlite3_errcode(target.handle), doing: "back up to \(path)")
         }
         let code = sqlite3_backup_step(job, -1)
         let end = sqlite3_backup_finish(job)
         guard code == SQLITE_DONE, end == SQLITE_OK else { throw target.failure(code == SQLITE_DONE ? end : code, doing: "back up to \(path)") }
+        // The copy says of itself, like its original, that it has a write-ahead log; without one it is a single file also while somebody reads it.
+        try target.execute("PRAGMA journal_mode=DELETE;")
     }
 
     private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {

@@ -5,7 +5,17 @@ import Glibc
 public enum FileSystem {
     /// Makes a folder (0750) where there is none.
     public static func makeFolder(_ path: String, mode: UInt32 = 0o750) throws(StoreError) {
-        if mkdir(path, mode) != 0, errno != EEXIST { throw failure("make the folder \(path)") }
+        guard mkdir(path, mode) != 0 else { return give(path) }
+        if errno != EEXIST { throw failure("make the folder \(path)") }
+    }
+
+    /// What root makes in somebody's folder belongs to him: else the service could not use what a technician's command left in its data.
+    private static func give(_ path: String) {
+        guard geteuid() == 0 else { return }
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        var info = stat()
+        // Where it fails the file stays root's, which `doctor` tells.
+        if stat(folder.isEmpty ? "/" : folder, &info) == 0, info.st_uid != 0 { _ = lchown(path, info.st_uid, info.st_gid) }
     }
 
     /// Whether a file or folder of that name exists.
@@ -44,6 +54,7 @@ public enum FileSystem {
             throw error
         }
         if close(file) != 0 { throw failure("write \(temporary)") }
+        give(temporary)
         if rename(temporary, path) != 0 {
             let error = failure("rename \(temporary)")
             unlink(temporary)

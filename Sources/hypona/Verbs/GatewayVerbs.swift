@@ -16,7 +16,7 @@ extension Verbs {
             configuration.version = Version.text
             if let listen = arguments.value("listen") {
                 guard ListenAddress(listen) != nil else { throw CommandFailure.usage("--listen \(listen): must be ADDRESS:PORT such as 127.0.0.1:8420") }
-                configuration.listen = listen
+                configuration.listenOption = listen
             }
             let folder = try arguments.dataFolder(make: true)
             try await GatewayService(folder: folder, configuration: configuration, say: { terminal.note($0) }).run()
@@ -29,13 +29,18 @@ extension Verbs {
         ) { arguments, terminal in
             var configuration = GatewayConfiguration()
             configuration.version = Version.text
-            if let listen = arguments.value("listen") { configuration.listen = listen }
+            configuration.listenOption = arguments.value("listen")
             try await DemoService(configuration: configuration, say: { terminal.note($0) }).run()
             return .done
         },
-        Verb(name: "backup", operands: "FILE", summary: "copy the database while it is in use", options: []) { arguments, terminal in
-            let path = try arguments.operands(1...1, of: "backup")[0]
-            let answer = try await arguments.client().perform(ControlRequest("backup", ["path": .string(FileSystem.absolute(path))]))
+        Verb(
+            name: "backup", operands: "FILE|FOLDER", summary: "copy the database while it is in use; into a folder under a name with the time",
+            options: [.init(name: "keep", value: "N", help: "in a folder: remove all but the newest N (default: keep all)")]
+        ) { arguments, terminal in
+            let path = FileSystem.absolute(try arguments.operands(1...1, of: "backup")[0])
+            var parameters: JSONObject = ["path": .string(path)]
+            parameters["keep"] = try arguments.int("keep", in: 1...10_000).map { JSONValue($0) }
+            let answer = try await arguments.client().perform(ControlRequest("backup", parameters))
             return printed(answer, arguments, terminal) { "backup written to \($0["path"]?.string ?? path)" }
         },
         Verb(name: "restore", operands: "FILE", summary: "put a backup in place of the database; the one before is kept beside it", options: []) {

@@ -10,7 +10,7 @@ actor ConsoleReader {
     private let executor = SerialQueueExecutor(label: "console.reader")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
     private let folder: DataFolder
-    private var settings: StudySettings
+    private let settings: StudySettings
     private let clock: any WallClock
     private var connection: Connection?
     private var last: (version: Int, view: StudyView?, at: Instant)?
@@ -33,12 +33,6 @@ actor ConsoleReader {
         let view = try StudyView.load(from: open(), settings: settings, now: now)
         last = (version, view, now)
         return view
-    }
-
-    /// Takes a changed configuration.
-    func apply(_ settings: StudySettings) {
-        self.settings = settings
-        last = nil
     }
 
     /// What days are derived with.

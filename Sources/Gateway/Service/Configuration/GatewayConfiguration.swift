@@ -27,6 +27,8 @@ public struct GatewayConfiguration: Sendable {
     var alarms = AlarmSettings()
     /// Who may reach the console and how.
     var console = ConsoleSection()
+    /// Where the console listens whatever the file says; set on the command line only.
+    public var listenOption: String? { didSet { if let listenOption { listen = listenOption } } }
     /// The version of the product, shown to technicians.
     public var version = ""
     /// Whether the demonstration is played where the box has no patient; set on the command line only.
@@ -58,6 +60,14 @@ public struct GatewayConfiguration: Sendable {
         } catch {
             throw ConfigurationError(file: path, reason: "\(error)")
         }
+    }
+
+    /// This configuration with what stood on the command line of the one before.
+    func under(_ other: GatewayConfiguration) -> GatewayConfiguration {
+        var configuration = self
+        configuration.version = other.version
+        configuration.listenOption = other.listenOption
+        return configuration
     }
 
     private init(_ section: inout JSONSection, file: String) throws {

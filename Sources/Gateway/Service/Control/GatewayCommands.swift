@@ -72,8 +72,14 @@ struct GatewayCommands: Sendable {
     }
 
     private static let backup: Command = { request, _, gateway in
-        try await BackupFile(try request.needed("path"), of: gateway.folder).write(from: gateway.intake)
-        return ControlAnswer([["path": JSONValue(request.text("path"))]])
+        let path = try request.needed("path")
+        let keep = request.parameters["keep"]?.int
+        if let backups = BackupFolder(path, of: gateway.folder) {
+            return ControlAnswer([["path": .string(try await backups.write(from: gateway.intake, at: gateway.clock.now(), keep: keep))]])
+        }
+        if keep != nil { throw ControlFailure(2, "usage", "--keep needs a folder, and \(path) is none") }
+        try await BackupFile(path, of: gateway.folder).write(from: gateway.intake)
+        return ControlAnswer([["path": .string(path)]])
     }
 
     private static let rebuild: Command = { _, author, gateway in

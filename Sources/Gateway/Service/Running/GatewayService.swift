@@ -1,15 +1,14 @@
-import Alarms
 import CivilTime
-import Console
-import DropFolder
+import Evaluation
 import EventLog
 import Glibc
 import Intake
-import JSONValues
 public import Store
-import Synchronization
 
-/// The running gateway: takes the data folder, starts every source as a structured task, ends all within 5 s of a signal.
+/// The running gateway: takes the data folder, runs all parts under one configuration after the other, ends within 5 s of a signal.
+///
+/// SIGHUP reads the configuration again. A valid one that differs ends the parts and makes them anew, all of them, so that no part can be forgotten;
+/// the data folder stays taken meanwhile. A bad one is refused, and so is one under which a part cannot start: then the one before is back in force.
 public struct GatewayService: Sendable {
     private let folder: DataFolder
     private let configuration: GatewayConfiguration
@@ -25,33 +24,81 @@ public struct GatewayService: Sendable {
     /// Runs until SIGTERM or SIGINT.
     public func run() async throws {
         try configuration.study.zones.selfTest()
-        let journal = Journal()
-        let changes = ChangeRelay()
-        let gateway = try LocalGateway(folder: folder, configuration: configuration, make: true, echo: { journal.write($0) }, listener: { _ in changes.send() })
-        if gateway.isNew { say("created the data folder \(folder.path)") }
-        let console = try ConsoleWiring.service(for: gateway, configuration: configuration)
-        changes.set {
-            console.changed()
-            gateway.alarms.changed()
+        let (events, sink) = AsyncStream.makeStream(of: LifeEvent.self)
+        let signals = Signals([SIGTERM, SIGINT, SIGHUP]) { sink.yield(.signal($0)) }
+        defer { signals.stop() }
+        var current = try GatewayGeneration(number: 1, folder: folder, configuration: configuration, say: say)
+        if current.local.isNew { say("created the data folder \(folder.path)") }
+        var before: GatewayConfiguration?
+        current.start(sink)
+        for await event in events {
+            switch event {
+            case .signal(SIGHUP):
+                guard let fresh = reread(current) else { continue }
+                before = current.configuration
+                current = try await replace(current, by: fresh, .reload, sink)
+            case .signal:
+                ServiceManager.notify("STOPPING=1")
+                LastResort.arm()
+                return await current.end(says: "The gateway has stopped.")
+            case .ended(let number, let error):
+                guard number == current.number else { continue }
+                guard let error else { return await current.end(says: "The gateway has stopped.") }
+                guard let known = before, !current.isReady else {
+                    await current.end(says: "The gateway ends: \(error)", level: .error)
+                    throw error
+                }
+                before = nil
+                refuse(current, error)
+                current = try await replace(current, by: known, .back, sink)
+            }
         }
-        let running = RunningGateway(local: gateway, configuration: configuration, console: console, say: say)
+    }
+
+    /// The configuration as it stands in the file now; nil where it is refused or says nothing new.
+    private func reread(_ current: GatewayGeneration) -> GatewayConfiguration? {
+        let old = current.configuration
         do {
-            try await running.run()
+            let path = old.file == GatewayConfiguration().file ? nil : old.file
+            let fresh = try GatewayConfiguration.load(option: path, environment: nil).under(old)
+            guard fresh.whole != old.whole || fresh.study.thresholds.logLine != old.study.thresholds.logLine else {
+                current.local.log(.notice, "service", "configuration.unchanged", "The configuration was read again; it says the same.")
+                return nil
+            }
+            return fresh
         } catch {
-            gateway.log(.error, "service", "service.ended", "The gateway ends: \(error)")
-            await gateway.close()
-            throw error
+            refuse(current, error)
+            return nil
         }
-        gateway.log(.notice, "service", "service.stopped", "The gateway has stopped.")
-        await gateway.close()
+    }
+
+    private func refuse(_ current: GatewayGeneration, _ error: any Error) {
+        current.local.log(
+            .error, "service", "configuration.refused", "The configuration was not taken, the one before stays in force: \(error)")
+    }
+
+    /// Ends the parts and makes them anew under another configuration; under the old one where that cannot be.
+    private func replace(
+        _ current: GatewayGeneration, by fresh: GatewayConfiguration, _ start: RunningGateway.Start, _ sink: AsyncStream<LifeEvent>.Continuation
+    ) async throws -> GatewayGeneration {
+        ServiceManager.notify("RELOADING=1")
+        await ServiceManager.keepAlive { await current.end(says: "The parts end; they start again under the configuration that was read.") }
+        let next: GatewayGeneration
+        do {
+            next = try GatewayGeneration(after: current, configuration: fresh, start: start, say: say)
+        } catch {
+            next = try GatewayGeneration(after: current, configuration: current.configuration, start: .back, say: say)
+            refuse(next, error)
+        }
+        next.start(sink)
+        return next
     }
 }
 
-/// Passes on that something was committed, to a part that is made later than the writer.
-private final class ChangeRelay: Sendable {
-    private let receiver = Mutex<(@Sendable () -> Void)?>(nil)
-
-    func set(_ receiver: @escaping @Sendable () -> Void) { self.receiver.withLock { $0 = receiver } }
-
-    func send() { receiver.withLock { $0 }?() }
+/// What the gateway's life is made of.
+enum LifeEvent: Sendable {
+    /// A signal came.
+    case signal(Int32)
+    /// The parts of that generation ended, with the error that ended them.
+    case ended(Int, (any Error)?)
 }

@@ -39,15 +39,3 @@ struct Journal: Sendable {
         for pointer in pointers { pointer.iov_base?.deallocate() }
     }
 }
-
-/// Messages to the service manager (sd_notify(3)); nothing happens where there is none.
-enum ServiceManager {
-    /// Tells a state such as `READY=1` or `STATUS=…`.
-    static func notify(_ state: String) { sd_notify(0, state) }
-
-    /// How often the manager wants a sign of life, in microseconds; nil where it does not.
-    static var watchdogMicroseconds: UInt64? {
-        var interval: UInt64 = 0
-        return sd_watchdog_enabled(0, &interval) > 0 ? interval : nil
-    }
-}

@@ -1,4 +1,3 @@
-import CClock
 import CivilTime
 import DropFolder
 import ScaleLink
@@ -9,7 +8,7 @@ enum LiveStatus {
     static let verb = "status.live"
 
     static func checks(drop: DropFolder, link: ScaleLink?) async -> [Check] {
-        [await folder(drop), clock()] + (link == nil ? [Check("bluetooth", .ok, "switched off in the configuration")] : await radio(link))
+        [await folder(drop), await clock()] + (link == nil ? [Check("bluetooth", .ok, "switched off in the configuration")] : await radio(link))
     }
 
     private static func folder(_ drop: DropFolder) async -> Check {
@@ -17,13 +16,13 @@ enum LiveStatus {
         return Check("drop folder", .fault, "\(fault.path): \(fault.reason)", remedy: fault.remedy)
     }
 
-    /// Whether the kernel says that its clock is synchronised.
-    private static func clock() -> Check {
-        switch cclock_is_synchronised() {
-        case 1: Check("clock", .ok, "synchronised")
-        case 0: Check("clock", .warning, "not synchronised", remedy: "check the network and `timedatectl`")
-        default: Check("clock", .ok, "cannot be asked; counts as synchronised")
+    /// Whether the clock can be right, and is synchronised.
+    private static func clock() async -> Check {
+        let now = SystemClock().now()
+        guard now >= ClockCheck.earliest else {
+            return Check("clock", .fault, "it shows \(now), which cannot be", remedy: "connect the network, or set it: timedatectl set-time …")
         }
+        return ClockCheck.synchronisation(await ClockSynchronisation.ask(), keeper: nil)
     }
 
     private static func radio(_ link: ScaleLink?) async -> [Check] {

@@ -21,15 +21,16 @@ final class LocalGateway: Sendable {
     let sources = SourceDesk()
     /// Whether the folder was made.
     let isNew: Bool
-    private let lock: FolderLock
+    /// The hold on the data folder.
+    let lock: FolderLock
     private let logStore: LogStore
     private let logTask: Task<Void, Never>
     private let commands: GatewayCommands
 
-    /// Takes the folder.
+    /// Takes the folder, unless it is held already.
     /// - Throws: `StoreError` of kind `busy` with the PID where another process holds it.
     init(
-        folder: DataFolder, configuration: GatewayConfiguration, make: Bool, clock: any WallClock = SystemClock(),
+        folder: DataFolder, configuration: GatewayConfiguration, make: Bool, lock: FolderLock? = nil, clock: any WallClock = SystemClock(),
         echo: @escaping @Sendable (LogEvent) -> Void = { _ in }, listener: @escaping Intake.Listener = { _ in }
     ) throws {
         if make || FileSystem.exists(folder.path) {
@@ -37,7 +38,7 @@ final class LocalGateway: Sendable {
         } else {
             throw StoreError(.missing, "open the data folder \(folder.path)", "it does not exist", remedy: "start `hypona serve` or `hypona patient add` once")
         }
-        lock = try folder.lock()
+        self.lock = try lock ?? folder.lock()
         self.folder = folder
         self.configuration = configuration
         self.clock = clock

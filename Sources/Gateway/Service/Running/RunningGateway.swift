@@ -17,7 +17,18 @@ public struct RunningGateway: Sendable {
     let local: LocalGateway
     let configuration: GatewayConfiguration
     let console: ConsoleService
+    let start: Start
     let say: @Sendable (String) -> Void
+
+    /// Why the parts start.
+    enum Start: Sendable {
+        /// With the process.
+        case first
+        /// Under a configuration that was read again.
+        case reload
+        /// Under the one before, because a part could not start under the one that was read.
+        case back
+    }
 
     /// A part that runs until it is cancelled.
     private typealias Part = @Sendable () async throws -> Void
@@ -25,7 +36,8 @@ public struct RunningGateway: Sendable {
     /// The way of a file into the gateway.
     var files: FileIntake { FileIntake(intake: local.intake, clock: local.clock, log: local.log) }
 
-    func run() async throws {
+    /// Runs until it is cancelled; `started` hears that every part has started.
+    func run(started hasStarted: @escaping @Sendable () -> Void) async throws {
         let started = ContinuousClock.now
         let log = local.log
         log(.notice, "service", "service.started", "The gateway starts on \(local.folder.path).", ["pid": JSONValue(Int(getpid()))])
@@ -45,30 +57,30 @@ public struct RunningGateway: Sendable {
         }
         defer { control.stop() }
         try await local.intake.resume()
-        try await local.intake.bringUpToDate()
+        if start != .first { try await local.intake.apply(configuration.study) } else { try await local.intake.bringUpToDate() }
         let ready: @Sendable (String) -> Void = { address in
             ServiceManager.notify("READY=1\nSTATUS=console at \(address), photos into \(dropPath)")
             let milliseconds = Int((ContinuousClock.now - started) / .milliseconds(1))
             log(
                 .notice, "service", "service.ready", "Ready after \(milliseconds) ms; console at \(address).",
                 ["drop": .string(dropPath), "console": .string(address)])
+            if start == .reload { log(.notice, "service", "configuration.reloaded", "The configuration was read again and is in force.") }
+            hasStarted()
             say("console: \(address)\ndrop photos into: \(dropPath)")
         }
         let parts: [Part] = [
             { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() },
             { await cloud?.service.run() }, { await faults.run() }, keepTime, watchdog,
+            { try await keepStatus(drop: drop, link: scales?.link) },
             { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for part in parts { group.addTask { try await part() } }
-            group.addTask { try await stopSignal() }
             do {
-                // The signal's task ends by throwing; every other part runs on or ends by itself.
                 while try await group.next() != nil {}
-            } catch is Stop {}
-            ServiceManager.notify("STOPPING=1")
-            LastResort.arm()
-            group.cancelAll()
+            } catch is CancellationError {
+                // The parts were asked to end; one that slept says so.
+            }
         }
     }
 
@@ -85,30 +97,6 @@ public struct RunningGateway: Sendable {
 
     private func demonstration() async throws {
         if configuration.playsDemonstration { try await DemoScenario(gateway: self).play() }
-    }
-
-    private struct Stop: Error {}
-
-    private func stopSignal() async throws {
-        for await signal in Signals.stream([SIGTERM, SIGINT, SIGHUP]) {
-            if signal != SIGHUP { throw Stop() }
-            await reload()
-        }
-    }
-
-    /// SIGHUP: reads the configuration again; a bad one keeps the old and says so.
-    private func reload() async {
-        ServiceManager.notify("RELOADING=1")
-        do {
-            let path = configuration.file == GatewayConfiguration().file ? nil : configuration.file
-            let fresh = try GatewayConfiguration.load(option: path, environment: nil)
-            try await local.intake.apply(fresh.study)
-            await console.apply(fresh.study)
-            local.log(.notice, "service", "configuration.reloaded", "The configuration was read again.")
-        } catch {
-            local.log(.error, "service", "configuration.refused", "The configuration was not taken, the one before stays in force: \(error)")
-        }
-        ServiceManager.notify("READY=1")
     }
 
     /// A dropped file: photos and payloads alike.
@@ -138,13 +126,30 @@ public struct RunningGateway: Sendable {
         }
     }
 
-    /// Signs of life for the service manager, given only while the one writer answers.
+    /// Signs of life for the service manager, given only while the one writer and the alarm path answer.
     private func watchdog() async throws {
         guard let interval = ServiceManager.watchdogMicroseconds else { return }
+        var isTold = false
         while !Task.isCancelled {
+            do {
+                _ = try await local.intake.facts()
+                _ = await local.alarms.alarms()
+                ServiceManager.notify("WATCHDOG=1")
+                isTold = false
+            } catch {
+                if !isTold { local.log(.error, "service", "service.writerFails", "No sign of life is given: the writer cannot read its database: \(error)") }
+                isTold = true
+            }
             try await Task.sleep(for: .microseconds(Int64(interval / 3)))
-            _ = try await local.intake.facts()
-            ServiceManager.notify("WATCHDOG=1")
+        }
+    }
+
+    /// What `systemctl status` shows: the sources that have a fault, or that all is well.
+    private func keepStatus(drop: DropFolder, link: ScaleLink?) async throws {
+        while !Task.isCancelled {
+            try await Task.sleep(for: .seconds(30), tolerance: .seconds(5))
+            let troubles = await LiveStatus.checks(drop: drop, link: link).filter { $0.state != .ok }.map { "\($0.check): \($0.text)" }
+            ServiceManager.notify("STATUS=" + (troubles.isEmpty ? "all sources work" : troubles.joined(separator: "; ")))
         }
     }
 }

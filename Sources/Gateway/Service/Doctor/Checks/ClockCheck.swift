@@ -1,4 +1,3 @@
-import CClock
 import CivilTime
 import Store
 
@@ -9,7 +8,7 @@ struct ClockCheck: DoctorCheck {
     /// A clock may be corrected by so many seconds without being called wrong.
     private static let tolerance: Int64 = 120
 
-    func look(at box: DoctorBox) -> [Check] {
+    func look(at box: DoctorBox) async -> [Check] {
         let now = box.clock.now()
         if now < ClockCheck.earliest {
             return [Check("clock", .fault, "it shows \(now), which cannot be", remedy: "connect the network, or set it: timedatectl set-time …")]
@@ -21,20 +20,24 @@ struct ClockCheck: DoctorCheck {
                     remedy: "set it right (timedatectl); readings wait in review until it is")
             ]
         }
-        return [ClockCheck.synchronisation(box.system)]
+        return [ClockCheck.synchronisation(await ClockSynchronisation.ask(), keeper: ClockCheck.keeper(box.system))]
     }
 
-    /// Whether the kernel says that its clock is synchronised, and by whom.
-    static func synchronisation(_ files: SystemFiles) -> Check {
+    /// The service that keeps the clock; nil where none runs.
+    private static func keeper(_ files: SystemFiles) -> String? {
         let names = files.names(in: "/proc").filter { $0.first?.isNumber == true }.compactMap { files.text("/proc/\($0)/comm") }
-        let keeper = names.first { ["systemd-timesyn", "chronyd", "ntpd"].contains($0) }
-        switch cclock_is_synchronised() {
-        case 1: return Check("clock", .ok, "synchronised" + (keeper.map { " (\($0))" } ?? ""))
-        case 0:
-            return Check(
-                "clock", .warning, "not synchronised" + (keeper == nil ? ", and no service keeps it" : " by \(keeper ?? "")"),
-                remedy: keeper == nil ? "apt install systemd-timesyncd" : "check the network and `timedatectl`")
-        default: return Check("clock", .ok, "cannot be asked; counts as synchronised")
+        return names.first { ["systemd-timesyn", "chronyd", "ntpd"].contains($0) }
+    }
+
+    /// Whether the clock is synchronised, and by whom.
+    static func synchronisation(_ isSynchronised: Bool?, keeper: String?) -> Check {
+        let by = keeper.map { " (\($0))" } ?? ""
+        return switch isSynchronised {
+        case true?: Check("clock", .ok, "synchronised\(by)")
+        case false?:
+            Check(
+                "clock", .warning, "not synchronised\(by)", remedy: "check the network and `timedatectl`; apt install systemd-timesyncd where nothing keeps it")
+        case nil: Check("clock", .ok, "cannot be asked; counts as synchronised")
         }
     }
 
