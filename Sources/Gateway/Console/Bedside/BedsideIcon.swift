@@ -5,11 +5,13 @@ enum BedsideIcon {
     private static func path(_ name: String) -> HTML {
         switch name {
         case "drop":
-            "<path d=\"M6 3h12l-1.5 18h-9z\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/><path d=\"M7 11h10\" stroke=\"currentColor\" stroke-width=\"2\"/>"
-        case "body": "<path d=\"M3 13h4l3-8 4 14 3-6h4\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>"
+            outline("M6 3h12l-1.5 18h-9zM7 11h10")
+        case "body": outline("M3 13h4l3-8 4 14 3-6h4")
         case "call":
-            "<path d=\"M5 3h4l2 6-3 2a12 12 0 0 0 5 5l2-3 6 2v4a2 2 0 0 1-2 2A17 17 0 0 1 3 5a2 2 0 0 1 2-2z\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>"
-        default: "<path d=\"M4 6h16M4 12h16M4 18h16\" stroke=\"currentColor\" stroke-width=\"2.5\"/>"
+            outline("M5 3h4l2 6-3 2a12 12 0 0 0 5 5l2-3 6 2v4a2 2 0 0 1-2 2A17 17 0 0 1 3 5a2 2 0 0 1 2-2z")
+        default: outline("M4 6h16M4 12h16M4 18h16")
         }
     }
+
+    private static func outline(_ path: String) -> HTML { "<path d=\"\(path)\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/>" }
 }

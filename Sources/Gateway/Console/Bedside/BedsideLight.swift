@@ -26,7 +26,7 @@ struct BedsideLight: Sendable {
         let isHeld = level.contains { if case .held = $0.phase { true } else { false } }
         let lamp = data.today?.standing?.lamp(sourceFault: data.hasSourceFault) ?? (data.view == nil ? .notActive : .noData)
         if !(data.notice?.red ?? []).isEmpty {
-            self.init(.red, AlertLevel.red.title, sentences.red, .wholeScreen)
+            self.init(.red, BedsideWords.level(.red), sentences.red, .wholeScreen)
         } else if lamp == .red, isHeld {
             // The weighing is still going on: the patient is asked to step on again before anybody is told.
             self.init(
@@ -34,7 +34,7 @@ struct BedsideLight: Sendable {
                 LocalText("Die letzte Messung war ungewöhnlich.", "The last reading was unusual."), .part)
         } else if lamp == .red {
             // Acknowledged by staff: it stays red, and the patient has the rest of the display again. Without an alarm path nobody has seen it.
-            self.init(.red, AlertLevel.red.title, sentences.red, level.contains { $0.phase == .acknowledged } ? .part : .wholeScreen)
+            self.init(.red, BedsideWords.level(.red), sentences.red, level.contains { $0.phase == .acknowledged } ? .part : .wholeScreen)
         } else {
             self.init(lamp, data, sentences)
         }
@@ -42,9 +42,9 @@ struct BedsideLight: Sendable {
 
     private init(_ lamp: AlertLamp, _ data: BedsideData, _ sentences: BedsideSentences) {
         switch lamp {
-        case .green: self.init(lamp, AlertLevel.green.title, sentences.green, .part)
-        case .yellow: self.init(lamp, AlertLevel.yellow.title, sentences.yellow, .part)
-        case .red: self.init(lamp, AlertLevel.red.title, sentences.red, .wholeScreen)
+        case .green: self.init(lamp, BedsideWords.level(.green), sentences.green, .part)
+        case .yellow: self.init(lamp, BedsideWords.level(.yellow), sentences.yellow, .part)
+        case .red: self.init(lamp, BedsideWords.level(.red), sentences.red, .wholeScreen)
         case .noData:
             self.init(
                 lamp, LocalText("Noch keine Werte heute", "No values yet today"),

@@ -18,7 +18,10 @@ struct BedsidePages {
         let list: HTML =
             reasons.isEmpty
             ? ""
-            : "<h2>\(language("Darum geht es", "What it is about"))</h2><ul class=\"plain\">\(reasons.map { reason -> HTML in "<li>\(language.of(reason.text))</li>" })</ul>"
+            : """
+            <h2>\(language("Darum geht es", "What it is about"))</h2>
+            <ul class="plain">\(reasons.map { reason -> HTML in "<li>\(language.of(reason.text))</li>" })</ul>
+            """
         return BedsideFrame(
             title: language("Anrufen", "Call"),
             content: """
@@ -79,7 +82,7 @@ struct BedsidePages {
             title: language("Was möchten Sie tun?", "What would you like to do?"),
             content: """
                 <div class="grid menu">\(ways.map { target, name -> HTML in "<a class=\"button\" href=\"\(target)\">\(language.of(name))</a>" })
-                <a class="button quiet" href="/bedside?lang=\(other.rawValue)" lang="\(other.rawValue)" hreflang="\(other.rawValue)">\(other("Deutsch", "English"))</a></div>
+                <a class="button quiet" href="/bedside?lang=\(other.rawValue)" lang="\(other.rawValue)">\(other("Deutsch", "English"))</a></div>
                 """)
     }
 
@@ -96,14 +99,14 @@ struct BedsidePages {
             measurement.kind == .fluid ? "<a class=\"button quiet\" href=\"/bedside/fluid\">\(language("Noch etwas getrunken", "Another drink"))</a>" : ""
         let takeBack = visit.form(
             "/bedside/takeback",
-            "<input type=\"hidden\" name=\"id\" value=\"\(measurement.id)\"><button class=\"quiet\">\(language("Falsch – zurücknehmen", "Wrong – take back"))</button>"
+            "\(visit.hidden("id", measurement.id))<button class=\"quiet\">\(language("Falsch – zurücknehmen", "Wrong – take back"))</button>"
         )
         let shown = measurement.kind == .symptoms || measurement.kind == .wellbeing ? kind : "\(kind): \(value)"
         return BedsideFrame(
             title: language("Gespeichert", "Saved"),
             content: """
                 <p class="saved" role="status"><span aria-hidden="true">✓</span> \(shown)</p>\(sum)
-                <div class="stack"><a class="button" href="/bedside">\(language("Fertig", "Done"))</a>\(again)\(takeBack)</div>
+                <div class="stack">\(visit.finished)\(again)\(takeBack)</div>
                 """)
     }
 
@@ -112,7 +115,7 @@ struct BedsidePages {
         BedsideFrame(
             title: title,
             content:
-                "<p class=\"what\" role=\"status\">\(text)</p><div class=\"stack\"><a class=\"button\" href=\"/bedside\">\(language("Fertig", "Done"))</a></div>"
+                "<p class=\"what\" role=\"status\">\(text)</p><div class=\"stack\">\(visit.finished)</div>"
         )
     }
 }

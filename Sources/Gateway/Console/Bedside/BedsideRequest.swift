@@ -64,11 +64,11 @@ struct BedsideRequest: Sendable, Hashable {
             BedsideRequest(
                 text: LocalText("Stimmt die Zahl auf dem Foto?", "Is the number in the photo right?"), button: LocalText("Ansehen", "Look"),
                 target: "/bedside/review?id=\(WebRequest.encoded(reading))")
-        case .confirmTyped(let reading, let kind):
+        case .confirmTyped(let reading, _):
             isPatients(reading, view)
                 ? BedsideRequest(
                     text: LocalText(
-                        "Bitte prüfen Sie Ihre Eingabe: \(BedsideWords.kind(kind).german).", "Please check what you typed: \(BedsideWords.kind(kind).english)."),
+                        "Ihre Eingabe ist ungewöhnlich. Stimmt sie?", "What you typed is unusual. Is it right?"),
                     button: LocalText("Prüfen", "Check"), target: "/bedside/review?id=\(WebRequest.encoded(reading))") : nil
         case .photographAgain:
             BedsideRequest(

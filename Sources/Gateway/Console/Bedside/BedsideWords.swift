@@ -23,6 +23,15 @@ enum BedsideWords {
         return LocalText("\(weekday.german), \(day). \(name.german)", "\(weekday.english), \(day) \(name.english)")
     }
 
+    /// The word of the light.
+    static func level(_ level: AlertLevel) -> LocalText {
+        switch level {
+        case .green: LocalText("Grün", "Green")
+        case .yellow: LocalText("Gelb", "Yellow")
+        case .red: LocalText("Rot", "Red")
+        }
+    }
+
     /// "heute 07:05", "gestern 20:10", "28. November 20:10".
     static func moment(_ instant: Instant, today: CivilDate, in zone: TimeZoneRules) -> LocalText {
         let local = zone.civil(at: instant)

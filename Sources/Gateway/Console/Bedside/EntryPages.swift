@@ -39,25 +39,29 @@ struct EntryPages {
 
     /// How to weigh, and the number typed where the scale does not bring it.
     var weight: BedsideFrame {
-        BedsideFrame(
+        let label = language(
+            "Kommt keine Zahl? Gewicht in kg eintippen, zum Beispiel 80,1", "No number? Type your weight in kg, for example 80.1")
+        return BedsideFrame(
             title: language("Wiegen", "Weigh yourself"),
             content: """
                 \(problem)<ol class="steps" \(hidden)><li>\(language("Ohne Schuhe und mit leichter Kleidung.", "Without shoes and in light clothes."))</li>
                 <li>\(language("Ruhig auf der Waage stehen, bis die Zahl fest bleibt.", "Stand still on the scale until the number stays."))</li>
                 <li>\(language("Die Zahl kommt von selbst auf dieses Display.", "The number comes to this display by itself."))</li></ol>
-                \(number("/bedside/weight", language("Kommt keine Zahl? Gewicht in kg eintippen, zum Beispiel 80,1", "No number? Type your weight in kg, for example 80.1"), mode: "decimal"))
+                \(number("/bedside/weight", label, mode: "decimal"))
                 """)
     }
 
     /// How to measure urine, and the number typed where no photo can be read.
     var urine: BedsideFrame {
-        BedsideFrame(
+        let label = language(
+            "Kein Foto möglich? Zahl eintippen, zum Beispiel 1,015", "No photo possible? Type the number, for example 1.015")
+        return BedsideFrame(
             title: language("Urin messen", "Measure your urine"),
             content: """
                 \(problem)<ol class="steps" \(hidden)><li>\(language("Einen Tropfen Urin auf das Messgerät geben.", "Put a drop of urine on the device."))</li>
                 <li>\(language("Die Anzeige scharf fotografieren.", "Take a sharp photo of the display."))</li>
                 <li>\(language("Die Zahl kommt von selbst auf dieses Display.", "The number comes to this display by itself."))</li></ol>
-                \(number("/bedside/urine", language("Kein Foto möglich? Zahl eintippen, zum Beispiel 1,015", "No photo possible? Type the number, for example 1.015"), mode: "decimal"))
+                \(number("/bedside/urine", label, mode: "decimal"))
                 """)
     }
 
@@ -75,7 +79,7 @@ struct EntryPages {
             title: language("Haben Sie heute Desmopressin genommen?", "Did you take desmopressin today?"),
             content: visit.form(
                 "/bedside/desmopressin",
-                "<div class=\"grid two\">\(visit.choice("value", "ja", "\(language("Ja", "Yes"))"))\(visit.choice("value", "nein", "\(language("Nein", "No"))"))</div>"
+                visit.yesOrNo("value", yes: "ja", no: "nein")
             ))
     }
 
@@ -94,13 +98,19 @@ struct EntryPages {
             ("round", language("Versuch # von 5", "Try # of 5")), ("left", language("Noch # Sekunden", "# seconds left")),
             ("result", isReaction ? language("Ihre Reaktionszeit: # ms", "Your reaction time: # ms") : language("# Mal getippt", "# touches")),
         ]
+        let save: HTML = """
+            <input type="hidden" name="value" id="result">
+            <div class="stack" id="save" hidden><button>\(language("Speichern", "Save"))</button></div>
+            """
         let attributes = words.map { name, text -> HTML in " data-\(name)=\"\(text)\"" }
         return BedsideFrame(
             title: language.of(BedsideWords.kind(kind)),
             content: """
-                <p class="what">\(how)</p><noscript><p>\(language("Dieser Test braucht JavaScript. Bitte fragen Sie das Pflegepersonal.", "This test needs JavaScript. Please ask the nurses."))</p></noscript>
-                <div class="test" id="test" data-kind="\(kind.rawValue)"\(attributes) hidden><p class="score" role="status"></p><button type="button" class="field"></button></div>
-                \(visit.form(target, "<input type=\"hidden\" name=\"value\" id=\"result\"><div class=\"stack\" id=\"save\" hidden><button>\(language("Speichern", "Save"))</button></div>"))
+                <p class="what">\(how)</p><noscript><p>\(language(
+                    "Dieser Test geht hier nicht. Bitte fragen Sie das Pflegepersonal.", "This test does not work here. Please ask the nurses."))</p></noscript>
+                <div class="test" id="test" data-kind="\(kind.rawValue)"\(attributes) hidden>
+                <p class="score" role="status"></p><button type="button" class="field"></button></div>
+                \(visit.form(target, save))
                 """, scripts: ["bedside-tests.js"])
     }
 
@@ -113,15 +123,10 @@ struct EntryPages {
     /// Between midnight and four a drink may belong to the evening before: asked beside the amount.
     private var night: HTML { NightQuestion(data, language).radios }
 
-    /// A number that is typed, with keys large enough for a finger.
+    /// A number that is typed.
     private func number(_ target: String, _ label: String, mode: String) -> HTML {
         let typed = refusal == nil ? "" : visit.form["value"] ?? ""
-        return visit.form(
-            target,
-            """
-            \(target == "/bedside/fluid/other" ? night : "")<div class="typed"><label for="typed">\(label)</label>
-            <div class="line"><input id="typed" name="value" inputmode="\(mode)" autocomplete="off" required maxlength="10" value="\(typed)">
-            <button>\(language("Speichern", "Save"))</button></div><div class="keys" data-keys="\(mode)" data-comma="\(language(",", "."))" hidden></div></div>
-            """)
+        let night = target == "/bedside/fluid/other" ? night : ""
+        return visit.form(target, "\(night)\(visit.numberField(label, mode: mode, typed: typed))")
     }
 }

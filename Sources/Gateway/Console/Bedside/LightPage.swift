@@ -75,9 +75,9 @@ struct LightPage {
 
     private var tasks: HTML {
         guard !data.tasks.isEmpty else { return "" }
-        let done = data.tasks.count { $0.state == .done }
+        let (done, count) = (data.tasks.count { $0.state == .done }, data.tasks.count)
         return """
-            <a class="button quiet progress" href="/bedside/tasks">\(language("Heute erledigt", "Done today")): \(done) \(language("von", "of")) \(data.tasks.count)</a>
+            <a class="button quiet progress" href="/bedside/tasks">\(language("Heute erledigt: \(done) von \(count)", "Done today: \(done) of \(count)"))</a>
             """
     }
 
@@ -109,7 +109,8 @@ struct LightPage {
         let amount = data.today?.entry.fluidIntakeML?.value
         return """
             <section class="tile"><h2>\(language("Getrunken", "Drunk"))</h2>
-            <p class="number">\(amount.map { language.of(BedsideWords.value(.millilitres($0))) } ?? "–")</p><p>\(language("heute zusammen", "today in all"))</p></section>
+            <p class="number">\(amount.map { language.of(BedsideWords.value(.millilitres($0))) } ?? "–")</p>
+            <p>\(language("heute zusammen", "today in all"))</p></section>
             """
     }
 

@@ -24,11 +24,9 @@ struct ReviewPages {
     /// The photo beside the number, yes or no.
     func question(_ item: ReviewItem) -> BedsideFrame {
         let id = WebRequest.encoded(item.id)
-        let hidden: HTML = "<input type=\"hidden\" name=\"id\" value=\"\(item.id)\">"
+        let hidden = visit.hidden("id", item.id)
         let number = item.candidate.map { language.of(BedsideWords.value($0)) }
-        let photo: HTML =
-            item.isPhoto
-            ? "<img class=\"photo\" src=\"/bedside/photo?id=\(id)\" alt=\"\(language("Ihr Foto des Messgeräts", "Your photo of the device"))\">" : ""
+        let photo: HTML = item.isPhoto ? visit.photo(item) : ""
         let shown: HTML = number.map { "<p class=\"number\">\($0)</p>" } ?? "<p>\(language("Keine Zahl erkannt", "No number was found"))</p>"
         let yes: HTML =
             number == nil ? "" : visit.form("/bedside/review", "\(hidden)\(visit.choice("answer", "yes", "\(language("Ja, stimmt", "Yes, right"))"))")
@@ -60,28 +58,23 @@ struct ReviewPages {
     func correction(_ item: ReviewItem) -> BedsideFrame {
         let typed = refusal == nil ? "" : visit.form["value"] ?? ""
         let problem: HTML = refusal.map { "<p class=\"problem\" role=\"alert\">\(language.of($0))</p>" } ?? ""
+        let field = visit.numberField(
+            language("Zahl eintippen, zum Beispiel 1,015", "Type the number, for example 1.015"), mode: "decimal", typed: typed)
+        let again = language("Oder machen Sie ein neues Foto. Dann ist hier nichts zu tun.", "Or take a new photo. Then there is nothing to do here.")
         return BedsideFrame(
             title: language("Welche Zahl steht da?", "Which number does it show?"),
             content: """
-                \(problem)<div class="review"><img class="photo" src="/bedside/photo?id=\(WebRequest.encoded(item.id))" alt="\(language("Ihr Foto des Messgeräts", "Your photo of the device"))"><div>
-                \(visit.form("/bedside/review", """
-                    <input type="hidden" name="id" value="\(item.id)"><div class="typed"><label for="typed">\(language("Zahl eintippen, zum Beispiel 1,015", "Type the number, for example 1.015"))</label>
-                    <div class="line"><input id="typed" name="value" inputmode="decimal" autocomplete="off" required maxlength="10" value="\(typed)">
-                    <button>\(language("Speichern", "Save"))</button></div><div class="keys" data-keys="decimal" data-comma="\(language(",", "."))" hidden></div></div>
-                    """))
-                <p>\(language("Oder machen Sie ein neues Foto. Dann ist hier nichts zu tun.", "Or take a new photo. Then there is nothing to do here."))</p></div></div>
+                \(problem)<div class="review">\(visit.photo(item))<div>
+                \(visit.form("/bedside/review", "\(visit.hidden("id", item.id))\(field)"))
+                <p>\(again)</p></div></div>
                 """)
     }
 
     /// A question with yes and no.
     func yesOrNo(_ title: String, _ text: String, field: String, value: String) -> BedsideFrame {
-        BedsideFrame(
-            title: title,
-            content: """
-                <p class="what">\(text)</p>\(visit.form("/bedside/question", """
-                    <input type="hidden" name="\(field)" value="\(value)"><div class="grid two">\(visit.choice("yes", "1", "\(language("Ja", "Yes"))"))\(visit.choice("yes", "0", "\(language("Nein", "No"))"))</div>
-                    """))
-                """)
+        let buttons = visit.yesOrNo("yes", yes: "1", no: "0")
+        return BedsideFrame(
+            title: title, content: "<p class=\"what\">\(text)</p>\(visit.form("/bedside/question", "\(visit.hidden(field, value))\(buttons)"))")
     }
 
     /// The follow-up question of a snapshot, with answers that need no keyboard.
@@ -97,16 +90,20 @@ struct ReviewPages {
                 LocalText("Schmerzen", "Pain"), LocalText("Übelkeit", "Feeling sick"), LocalText("Schlecht geschlafen", "Slept badly"),
                 LocalText("Sorgen", "Worries"),
             ]
-        let hidden: HTML = "<input type=\"hidden\" name=\"id\" value=\"\(snapshot.id)\">"
+        let id = visit.hidden("id", String(snapshot.id))
+        let buttons = words.map { visit.choice("note", language.of($0), "\(language.of($0))") }
+        let field: HTML = """
+            <div class="typed"><label for="typed">\(language("Oder mit eigenen Worten", "Or in your own words"))</label>
+            <div class="line"><input id="typed" name="note" required maxlength="300" autocomplete="off">
+            <button>\(language("Speichern", "Save"))</button></div></div>
+            """
+        let dismiss = visit.choice("dismiss", "1", "\(language("Heute nicht mehr fragen", "Do not ask again today"))", style: "quiet")
         return BedsideFrame(
             title: isGood ? language("Was tat Ihnen gut?", "What did you good?") : language("Was war los?", "What was the matter?"),
             content: """
-                \(visit.form("/bedside/followup", "\(hidden)<div class=\"grid two\">\(words.map { visit.choice("note", language.of($0), "\(language.of($0))") })</div>"))
-                \(visit.form("/bedside/followup", """
-                    \(hidden)<div class="typed"><label for="typed">\(language("Oder mit eigenen Worten", "Or in your own words"))</label>
-                    <div class="line"><input id="typed" name="note" required maxlength="300" autocomplete="off"><button>\(language("Speichern", "Save"))</button></div></div>
-                    """))
-                \(visit.form("/bedside/followup", "\(hidden)\(visit.choice("dismiss", "1", "\(language("Heute nicht mehr fragen", "Do not ask again today"))", style: "quiet"))"))
+                \(visit.form("/bedside/followup", "\(id)<div class=\"grid two\">\(buttons)</div>"))
+                \(visit.form("/bedside/followup", "\(id)\(field)"))
+                \(visit.form("/bedside/followup", "\(id)\(dismiss)"))
                 """)
     }
 }

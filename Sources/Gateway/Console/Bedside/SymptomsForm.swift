@@ -74,11 +74,12 @@ struct SymptomsForm {
             let text = field == .vas ? "\(answer)" : language.of(BedsideWords.severities[min(max(answer, 0), 3)])
             return "<div><dt>\(language.of(BedsideWords.question(field)))</dt><dd>\(text)</dd></div>"
         }
+        let save = visit.choice("save", "1", "\(language("Ja, speichern", "Yes, save"))")
         return BedsideFrame(
             title: language("Stimmt das so?", "Is that right?"),
             content: """
                 <dl class="answers">\(rows)</dl>
-                \(visit.form("/bedside/symptoms", "\(kept)<div class=\"stack\">\(visit.choice("save", "1", "\(language("Ja, speichern", "Yes, save"))"))</div>"))
+                \(visit.form("/bedside/symptoms", "\(kept)<div class=\"stack\">\(save)</div>"))
                 \(back(before: nil))
                 """)
     }
@@ -86,7 +87,7 @@ struct SymptomsForm {
     private var kept: HTML {
         let own = SymptomsForm.order.compactMap { field in answers[field].map { (field.rawValue, String($0)) } }
         let all = own + (day.map { [("day", $0.rawValue)] } ?? [])
-        return HTML(all.map { name, value -> HTML in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" })
+        return HTML(all.map { visit.hidden($0, $1) })
     }
 
     /// The way to the question before; on the first one the way home is enough.

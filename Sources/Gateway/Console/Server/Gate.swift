@@ -112,6 +112,8 @@ struct Gate: Sendable {
 
     private func language(of request: WebRequest) -> Language {
         if let wish = request.query["lang"] ?? request.cookie(Gate.languageCookie), let language = Language(rawValue: wish) { return language }
+        // The display at the bed speaks the patient's language, whatever its browser was installed with.
+        if request.path.hasPrefix("/bedside") { return console.settings.language }
         for wish in (request.headers["accept-language"] ?? "").split(separator: ",") {
             let code = wish.prefix { $0 != ";" && $0 != "-" }.drop { $0 == " " }.lowercased()
             if let language = Language(rawValue: code) { return language }
@@ -120,6 +122,13 @@ struct Gate: Sendable {
     }
 
     // MARK: - Refusing
+
+    /// The methods of an address, for the header `Allow`.
+    private func methods(of path: String) -> String {
+        let parts = Route.split(path)
+        let own = routes.filter { $0.parameters(of: parts) != nil }.map(\.method)
+        return ((own.contains(.get) ? ["GET", "HEAD"] : []) + (own.contains(.post) ? ["POST"] : [])).joined(separator: ", ")
+    }
 
     private func refused(_ refusal: Refusal, _ visit: Visit) -> WebResponse {
         let text = visit.language(refusal.german, refusal.english)
@@ -135,7 +144,7 @@ struct Gate: Sendable {
             response = visit.page(page, status: refusal.status)
         }
         if let seconds = refusal.retryAfter { response.headers.append(("Retry-After", String(seconds))) }
-        if refusal.status == 405 { response.headers.append(("Allow", "GET, HEAD, POST")) }
+        if refusal.status == 405 { response.headers.append(("Allow", methods(of: visit.request.path))) }
         return response
     }
 }
