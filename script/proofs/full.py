@@ -45,7 +45,8 @@ def prove(binary, root, seed, is_long):
             stream.stop()
             faults += stream.faults()
             print(f"turn {turn + 1}: {'refused while full' if refused else 'not full enough'}, {len(stream.confirmed)} confirmed", flush=True)
-        if gateway.stop() != 0: faults.append("the regular end failed")
+        status = gateway.stop()
+        if status != 0: faults.append(f"the regular end failed with {status}")
         faults += gateway.verify()
     finally:
         subprocess.run(["umount", "-l", disk], check=False)

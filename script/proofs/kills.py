@@ -30,7 +30,8 @@ def prove(binary, root, seed, is_long):
     stream.stop()
     if not faults:
         settle(gateway)
-        if gateway.stop() != 0: faults.append("the regular end failed")
+        status = gateway.stop()
+        if status != 0: faults.append(f"the regular end failed with {status}")
     faults += gateway.verify() + stream.faults()
     if not stream.confirmed: faults.append("nothing was confirmed: the proof proves nothing")
     print(f"{count} kills: {len(stream.confirmed)} readings and payloads confirmed, {len(stream.dropped)} photos dropped, slowest start {slowest:.2f} s")

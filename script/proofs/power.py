@@ -27,7 +27,7 @@ def prove(binary, root, seed, is_long):
     image, disk, after = (os.path.join(work, name) for name in ("disk.img", "disk", "after"))
     with open(image, "wb") as file: file.truncate(64 << 20)
     subprocess.run(["mkfs.ext4", "-q", image], check=True)
-    faults = []
+    faults, total = [], 0
     with mounted(image, disk):
         gateway = Gateway(binary, os.path.join(disk, "data"), os.path.join(work, "work"))
         gateway.add_patient()
@@ -45,10 +45,13 @@ def prove(binary, root, seed, is_long):
             shutil.copyfile(image, copy)
             gateway.process.send_signal(signal.SIGCONT)
             stream.stop()
+            total += len(confirmed)
             faults += [f"cut {number + 1}: {fault}" for fault in look(binary, copy, after, os.path.join(work, "look"), confirmed)]
             if number % 10 == 9: print(f"{number + 1} cuts", flush=True)
             if len(faults) > 20: break
         gateway.stop()
+    print(f"{count} cuts with {total} readings and payloads confirmed before them")
+    if not total: faults.append("nothing was confirmed: the proof proves nothing")
     if not faults: shutil.rmtree(work)
     return faults
 
@@ -61,7 +64,8 @@ def look(binary, image, place, work, confirmed):
             gateway.start()
         except RuntimeError as error:
             return [str(error)]
-        if gateway.stop() != 0: return ["the regular end failed"]
+        status = gateway.stop()
+        if status != 0: return [f"the regular end failed with {status}"]
         stream = Stream(gateway, 0)
         stream.confirmed = confirmed
         return gateway.verify() + stream.faults()
