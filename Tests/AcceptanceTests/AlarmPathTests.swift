@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import JSONValues
 import Testing
 
@@ -49,5 +50,23 @@ import Testing
         let gateway = try await ServedGateway(data: box.data, options: ["--config", configuration])
         while try !box.run(["alarm", "list", "--json"]).lines.contains(where: { $0["condition"] == "fault.dropFolder" }) { await Task.yield() }
         #expect(gateway.end(SIGTERM) == 0)
+    }
+
+    @Test func aNotificationOfTheCloudIsAnsweredAtOnce() async throws {
+        let box = try Box()
+        try box.addPatient(surgery: "2026-11-25")
+        let configuration = try box.file("gateway.json5", "{ withings: { redirectURI: 'https://example.org/callback' } }")
+        func answer(_ method: String, _ gateway: ServedGateway) async throws -> Int? {
+            var request = URLRequest(url: gateway.console.appending(path: "notify/withings"))
+            request.httpMethod = method
+            if method == "POST" { request.httpBody = Data("userid=1&appli=1&startdate=1&enddate=2".utf8) }
+            return (try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)?.statusCode
+        }
+        let gateway = try await ServedGateway(data: box.data, options: ["--config", configuration])
+        for method in ["HEAD", "POST"] { #expect(try await answer(method, gateway) == 200) }
+        #expect(gateway.end(SIGTERM) == 0)
+        let without = try await ServedGateway(data: box.data)
+        #expect(try await answer("POST", without) == 404)
+        #expect(without.end(SIGTERM) == 0)
     }
 }

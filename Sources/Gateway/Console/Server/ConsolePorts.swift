@@ -35,6 +35,8 @@ public struct ConsolePorts: Sendable {
     public var status: @Sendable () async throws -> [JSONValue]
     /// The configuration in force.
     public var configuration: @Sendable () -> JSONValue
+    /// Takes a notification of the cloud in and answers the status to send; nil where no cloud is configured.
+    public var cloudHint: (@Sendable ([UInt8]) async -> Int)?
 
     /// Ports; those left out answer with nothing.
     public init(
@@ -42,7 +44,7 @@ public struct ConsolePorts: Sendable {
         alarms: @escaping @Sendable () async -> [Alarm] = { [] }, notice: @escaping @Sendable () async -> BedsideNotice? = { nil },
         contacts: @escaping @Sendable () -> [Contact] = { [] },
         reminders: @escaping @Sendable () async -> [AlarmService.BedsideReminder] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
-        configuration: @escaping @Sendable () -> JSONValue = { .null }
+        configuration: @escaping @Sendable () -> JSONValue = { .null }, cloudHint: (@Sendable ([UInt8]) async -> Int)? = nil
     ) {
         self.perform = perform
         self.alarms = alarms
@@ -51,5 +53,6 @@ public struct ConsolePorts: Sendable {
         self.reminders = reminders
         self.status = status
         self.configuration = configuration
+        self.cloudHint = cloudHint
     }
 }

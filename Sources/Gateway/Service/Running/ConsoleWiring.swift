@@ -30,7 +30,7 @@ enum ConsoleWiring {
     }
 
     private static func ports(_ gateway: LocalGateway, _ configuration: GatewayConfiguration) -> ConsolePorts {
-        ConsolePorts(
+        var ports = ConsolePorts(
             perform: { verb, parameters, bytes, author in
                 let answer = await gateway.perform(ControlRequest(verb, parameters, bytes: bytes), by: author)
                 return ConsoleOutcome(items: answer.items, status: answer.status, message: answer.message)
@@ -38,5 +38,7 @@ enum ConsoleWiring {
             alarms: { await gateway.alarms.alarms() }, notice: { await gateway.alarms.bedside() }, contacts: { gateway.alarms.contactList() },
             reminders: { await gateway.alarms.bedsideReminders() }, status: { try await gateway.status.lines() },
             configuration: { SecretMask.masked(.object(configuration.whole)) })
+        if configuration.withings != nil { ports.cloudHint = { body in await gateway.sources.hint(body) } }
+        return ports
     }
 }

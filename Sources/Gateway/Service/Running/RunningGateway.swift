@@ -48,6 +48,7 @@ public struct RunningGateway: Sendable {
         await local.status.connect { await LiveStatus.checks(drop: drop, link: scales?.link) }
         let cloud = cloudSource()
         local.sources.set { await cloud?.service.importBeforeConclusion() }
+        if let cloud { local.sources.listen { await cloud.service.notification($0, method: "POST") } }
         let faults = FaultWatch(
             alarms: local.alarms, drop: drop, scales: scales?.link,
             cloud: configuration.withings == nil ? nil : cloud.map { .link($0.service) } ?? .broken)
