@@ -142,7 +142,7 @@ let package = Package(
             dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings", "Refractometer"],
             path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
-            name: "AcceptanceTests", dependencies: ["JSONValues"], path: "Tests/AcceptanceTests",
+            name: "AcceptanceTests", dependencies: ["JSONValues", "BusHarness"], path: "Tests/AcceptanceTests",
             swiftSettings: strict),
     ],
     cLanguageStandard: .gnu2x

@@ -19,7 +19,7 @@ struct SessionFixture {
     }
 
     private static func session(_ memory: WeighingMemory, _ options: ScaleOptions) -> WeighingSession {
-        WeighingSession(memory: memory, localTime: { CivilDateTime(epochSeconds: $0.seconds) }, options: { _ in options })
+        WeighingSession(memory: memory, localTime: { CivilDateTime(epochSeconds: $0.seconds) }, options: { _, _ in options })
     }
 
     var weighings: [Weighing] {

@@ -40,7 +40,7 @@ public enum SequenceCommand {
         }
         // The times of a session are readings of one clock: they are taken as they stand.
         let settings = options
-        var gateway = WeighingSession(localTime: { CivilDateTime(epochSeconds: $0.seconds) }, options: { settings[$0] ?? ScaleOptions() })
+        var gateway = WeighingSession(localTime: { CivilDateTime(epochSeconds: $0.seconds) }, options: { device, _ in settings[device] ?? ScaleOptions() })
         let updates = (played + [.restarted]).flatMap { gateway.handle($0) }
         return updates.compactMap { if case .weighing(let weighing) = $0 { weighing } else { nil } }.sorted { $0.id < $1.id }
     }

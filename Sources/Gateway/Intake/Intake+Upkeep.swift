@@ -12,18 +12,25 @@ extension Intake {
 
     /// Remembers devices as the patient's: paired scales, and those of the linked account.
     public func know(devices: [String], by author: AuditAuthor) throws {
+        guard try !knownDevices().known.isSuperset(of: devices) else { return }
+        ledger = nil
+        try commit("config", by: author) { changes in try insertKnown(devices, &changes) }
+        log(.notice, "intake", "devices.known", "Known as the patient's now: \(devices.joined(separator: ", ")).", ["author": .string(author.name)])
+    }
+
+    private func knownDevices() throws -> (stored: JSONObject, known: Set<String>) {
         let stored = try connection.row("SELECT value FROM setting WHERE name = 'devices'")?.json("value")?.object ?? [:]
-        let known = Set((stored["known"]?.array ?? []).compactMap(\.string))
+        return (stored, Set((stored["known"]?.array ?? []).compactMap(\.string)))
+    }
+
+    /// Adds devices to the patient's, within a transaction.
+    func insertKnown(_ devices: [String], _ changes: inout [AuditChain.Change]) throws {
+        let (stored, known) = try knownDevices()
         guard !known.isSuperset(of: devices) else { return }
         var settings = stored
         settings["known"] = JSONValue(known.union(devices).sorted())
-        ledger = nil
-        try commit("config", by: author) { changes in
-            try connection.run(
-                "INSERT INTO setting (name, value) VALUES ('devices', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", SQLValue(.object(settings)))
-            changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
-        }
-        log(.notice, "intake", "devices.known", "Known as the patient's now: \(devices.joined(separator: ", ")).", ["author": .string(author.name)])
+        try replaceSetting("devices", .object(settings))
+        changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
     }
 
     /// Changes a setting of the box that no day depends on, such as who may log in. The audit holds what was done and the hashes of both contents.
@@ -108,6 +115,7 @@ extension Intake {
             try AuditChain.append("erase", changes, by: author, at: now, to: connection)
         }
         radio = nil
+        try forgetConsents()
         for file in files where try connection.row("SELECT 1 AS x FROM evidence WHERE file = ?", .text(file)) == nil {
             try FileSystem.remove("\(folder.evidence)/\(file)")
         }

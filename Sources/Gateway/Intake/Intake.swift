@@ -32,6 +32,10 @@ public actor Intake {
     var ledger: StudyLedger?
     /// Joins packets to weighings; made from the stored packets when the first one comes.
     var radio: RadioDesk?
+    /// What technicians have set for scales.
+    public nonisolated let scales: ScaleRegister
+    /// Scales that are being tested with a known weight, by address.
+    var scaleTests: [String: ScaleTestRun] = [:]
 
     /// Opens the database of the folder, which the caller has locked, and brings its schema up to date.
     public init(
@@ -48,6 +52,7 @@ public actor Intake {
             log(.notice, "store", "store.migrated", "The database has a new schema; the state before is in \(backup).", ["backup": .string(backup)])
         }
         evidence = EvidenceStore(connection: connection, folder: folder)
+        scales = try ScaleRegister(connection, folder)
     }
 
     // MARK: - Facts in

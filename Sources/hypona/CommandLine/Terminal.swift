@@ -9,15 +9,21 @@ struct Terminal: Sendable {
     let isTerminal: Bool
     /// Whether standard error is a terminal, so that progress may be shown.
     let showsProgress: Bool
+    /// Whether standard output is a terminal, so that a table may be drawn anew in its place.
+    let isLive: Bool
 
     init() {
         isTerminal = isatty(STDOUT_FILENO) == 1
         hasColour = isTerminal && getenv("NO_COLOR") == nil
         showsProgress = isatty(STDERR_FILENO) == 1
+        isLive = isatty(STDOUT_FILENO) == 1
     }
 
     /// A line of the result.
     func line(_ text: String = "") { Terminal.write(text + "\n", to: STDOUT_FILENO) }
+
+    /// A part of the result as it is.
+    func text(_ text: String) { Terminal.write(text, to: STDOUT_FILENO) }
 
     /// A result as one line of JSON.
     func json(_ value: JSONValue) { line(value.text()) }
@@ -27,6 +33,9 @@ struct Terminal: Sendable {
 
     /// A word to the person: progress, warnings, errors.
     func note(_ text: String) { Terminal.write(text + "\n", to: STDERR_FILENO) }
+
+    /// A question to the person; the answer is typed behind it.
+    func prompt(_ text: String) { Terminal.write(text, to: STDERR_FILENO) }
 
     /// The text in a colour of the traffic light, where colours may be used.
     func coloured(_ text: String, _ level: String?) -> String {

@@ -8,6 +8,7 @@ enum Verbs {
         + reviewVerbs
         + alarmVerbs
         + personVerbs
+        + scaleVerbs
         + logVerbs
         + tokenVerbs
         + doctorVerbs

@@ -81,8 +81,11 @@ extension ScaleLink {
 
     /// Registers the agent, before anything is paired: 5.66 pairs without one only where no number is needed.
     func registerAgent() async throws(BluezFailure) {
-        let capability = prompt.isAttended ? "KeyboardDisplay" : "NoInputNoOutput"
+        let isAttended = prompt.isAttended
+        let capability = isAttended ? "KeyboardDisplay" : "NoInputNoOutput"
         let manager = Bluez.agentManager
+        if let agentIsAttended, agentIsAttended != isAttended { await unregisterAgent() }
+        agentIsAttended = isAttended
         do throws(BluezFailure) {
             _ = try await call(Bluez.call("/org/bluez", manager, "RegisterAgent", [.path(OwnObjects.agent), .string(capability)]), limit: timings.call)
         } catch .already {
@@ -90,6 +93,15 @@ extension ScaleLink {
         }
         control.hasAgent = true
         _ = try await call(Bluez.call("/org/bluez", manager, "RequestDefaultAgent", [.path(OwnObjects.agent)]), limit: timings.call)
+    }
+
+    /// What an agent can show and ask is fixed when it is registered.
+    private func unregisterAgent() async {
+        do throws(BluezFailure) {
+            _ = try await call(Bluez.call("/org/bluez", Bluez.agentManager, "UnregisterAgent", [.path(OwnObjects.agent)]), limit: timings.call)
+        } catch {
+            // There was none.
+        }
     }
 
     /// Registers the advertisement monitor. While one is registered the kernel hands out every advertisement; without, a controller may

@@ -70,7 +70,9 @@ public struct ScriptRecord: Sendable, Hashable {
     /// The record of a line's JSON.
     /// - Throws: ``ScriptError/line(_:_:)`` with what is wrong.
     init(_ json: JSONValue, line: Int) throws(ScriptError) {
-        guard let text = json["t"]?.string, let at = Instant(text) else { throw .line(line, "\"t\" must be a time such as 2026-08-22T08:00:00Z") }
+        guard let text = (json["t"] ?? json["received_at"])?.string, let at = Instant(text) else {
+            throw .line(line, "\"t\" must be a time such as 2026-08-22T08:00:00Z")
+        }
         guard let device = json["device"]?.string.flatMap({ DeviceAddress($0) }) else {
             throw .line(line, "\"device\" must be an address such as C8:B2:1E:00:00:01")
         }

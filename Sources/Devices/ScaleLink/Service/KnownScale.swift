@@ -2,8 +2,8 @@
 public struct KnownScale: Sendable, Hashable {
     /// Its address.
     public var address: DeviceAddress
-    /// The protocol that a technician has set; nil: told from its packets.
-    public var protocolName: String?
+    /// The family of protocols that a technician has set, for those that are off without it; nil: told from its packets.
+    public var family: String?
     /// Whether stored weighings of an advertising scale are fetched over a connection.
     public var takesHistory = false
     /// The user of the scale that is the patient, where the scale wants consent before it gives anything.

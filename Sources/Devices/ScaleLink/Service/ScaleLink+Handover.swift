@@ -5,7 +5,12 @@ extension ScaleLink {
     /// Puts an event on its way to the receiver. False where an advertisement finds no room.
     @discardableResult func handOver(_ event: LinkEvent) -> Bool {
         let added = outbox.add(event)
-        if added { noteChange() }
+        if added {
+            noteChange()
+            if !recordings.isEmpty, let record = ScriptRecord(event) {
+                for recording in recordings.values { recording.yield(record) }
+            }
+        }
         return added
     }
 

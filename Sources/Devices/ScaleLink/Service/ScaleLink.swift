@@ -25,7 +25,10 @@ public actor ScaleLink {
     let log: EventLog
     let receive: Receiver
     let localTime: LocalTime
-    let prompt: any PairingPrompt
+    /// Whom to ask for passkeys.
+    var prompt: any PairingPrompt
+    /// Whether the registered agent has said that somebody is there; nil: none is registered.
+    var agentIsAttended: Bool?
 
     private let origin = ContinuousClock.now
     private let originTime: Instant
@@ -75,6 +78,7 @@ public actor ScaleLink {
     var book = StatusBook()
     var scans: [Int: ScanTable] = [:]
     var strangers: [Int: AsyncStream<ScalePacket>.Continuation] = [:]
+    var recordings: [Int: AsyncStream<ScriptRecord>.Continuation] = [:]
     var lastObserver = 0
 
     /// A link that is not yet running.

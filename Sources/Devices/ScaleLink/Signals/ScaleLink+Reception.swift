@@ -40,7 +40,7 @@ extension ScaleLink {
         ladder.heard(lastTraffic)
         clear(.silence)
         visits.heard(address, now, time)
-        for key in scans.keys { scans[key]?.heard(address, tree.devices[path], report, time) }
+        for key in scans.keys where scans[key]?.heard(address, tree.devices[path], report, time) == true { showLater(key) }
         var claimed: ScaleProtocol?
         for item in report.service {
             let packet = ScalePacket(transport: .serviceData, service: item.uuid, bytes: item.bytes, device: address.description, receivedAt: time)
@@ -61,7 +61,11 @@ extension ScaleLink {
             for stranger in strangers.values { stranger.yield(packet) }
             return nil
         }
-        guard speaker.isOnByDefault || known[address]?.protocolName == speaker.name else { return speaker }
+        guard speaker.isOnByDefault || known[address]?.family == speaker.family else {
+            // Not taken, but a technician who looks is to see what it is.
+            for key in scans.keys { scans[key]?.packet(address, packet, speaker) }
+            return speaker
+        }
         guard repeats.passes(address, source, packet.bytes, now) else {
             book.repeated += 1
             return speaker

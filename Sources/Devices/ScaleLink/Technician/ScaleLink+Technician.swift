@@ -23,6 +23,11 @@ extension ScaleLink {
         return stream
     }
 
+    /// Whether advertisements are listened to, waiting for it at most `limit`.
+    public func isListening(within limit: Duration) async -> Bool {
+        await until(limit) { control.adapter?.isPowered == true && (control.isDiscovering || control.hasMonitor || radioIsTaken) }
+    }
+
     /// The scales that are set up, bonded, or were heard since the link began.
     public var scales: [ScaleStatus] {
         var scales = book.scales
@@ -34,13 +39,28 @@ extension ScaleLink {
         return scales.values.sorted { $0.facts.device < $1.facts.device }
     }
 
-    /// Pairs a scale that is in reach and in pairing mode, sets its clock and takes what it has. The prompt of the link is asked for the number
-    /// that the scale may show. A bond that exists already is kept.
+    /// Everything that is handed on from now on, as lines of a recording that ``ScaleScript`` plays.
+    public func record() -> AsyncStream<ScriptRecord> {
+        let (stream, receiver) = AsyncStream.makeStream(of: ScriptRecord.self, bufferingPolicy: .bufferingNewest(1024))
+        let id = newObserver()
+        recordings[id] = receiver
+        receiver.onTermination = { _ in Task { await self.endRecording(id) } }
+        return stream
+    }
+
+    /// Pairs a scale that is in reach and in pairing mode, sets its clock and takes what it has. A bond that exists already is kept. A scale that
+    /// says everything in its advertisements needs no bond: for it nothing more is done than to hear it.
+    /// - Parameter prompt: Whom to ask for the number that the scale may show; nil: the prompt of the link.
     /// - Throws: ``ScaleLinkError``.
-    public func pair(_ address: DeviceAddress, within limit: Duration = .seconds(60)) async throws(ScaleLinkError) -> ScaleStatus {
+    public func pair(
+        _ address: DeviceAddress, within limit: Duration = .seconds(60), asking prompt: (any PairingPrompt)? = nil
+    ) async throws(ScaleLinkError) -> ScaleStatus {
         guard await until(limit, { !radioIsTaken }) else { throw .notReady("another scale is being talked to") }
         radioIsTaken = true
+        let usual = self.prompt
+        if let prompt { usePrompt(prompt) }
         defer {
+            usePrompt(usual)
             radioIsTaken = false
             noteChange()
         }
@@ -50,6 +70,10 @@ extension ScaleLink {
         defer { awaited = nil }
         guard await until(limit, { tree.device(address, adapter: adapterPath) != nil }), let device = tree.device(address, adapter: adapterPath) else {
             throw .notHeard(address)
+        }
+        if advertisers.contains(address), known[address]?.takesHistory != true {
+            known[address] = known[address] ?? KnownScale(address: address)
+            return book.scales[address] ?? ScaleStatus(address)
         }
         holds += 1
         defer { holds -= 1 }
@@ -63,6 +87,13 @@ extension ScaleLink {
         _ = candidates.ended(address, outcome, values: session.count, timings, tick)
         book.change(address) { $0.isBonded = true }
         return book.scales[address] ?? ScaleStatus(address)
+    }
+
+    /// Asks somebody else; an agent for whom nobody is there says so to bluetoothd, so it is registered anew.
+    private func usePrompt(_ prompt: any PairingPrompt) {
+        if prompt.isAttended != self.prompt.isAttended { control.hasAgent = false }
+        self.prompt = prompt
+        noteChange()
     }
 
     private func ready(_ limit: Duration) async throws(ScaleLinkError) {
@@ -100,6 +131,14 @@ extension ScaleLink {
         say(.notice, "forgotten", "the scale was forgotten by a technician", ["scale": JSONValue(address.masked)])
     }
 
+    /// What was heard too soon after the last picture is in the next one.
+    func showLater(_ scan: Int) {
+        Task {
+            await pause(ScanTable.pause)
+            scans[scan]?.sendOwed()
+        }
+    }
+
     private func newObserver() -> Int {
         lastObserver += 1
         return lastObserver
@@ -107,12 +146,15 @@ extension ScaleLink {
 
     private func endScan(_ id: Int) { scans[id] = nil }
     private func endListening(_ id: Int) { strangers[id] = nil }
+    private func endRecording(_ id: Int) { recordings[id] = nil }
 
     /// The link ends: so do all that watch.
     func endObservers() {
         for table in scans.values { table.end() }
         for stranger in strangers.values { stranger.finish() }
+        for recording in recordings.values { recording.finish() }
         scans = [:]
         strangers = [:]
+        recordings = [:]
     }
 }

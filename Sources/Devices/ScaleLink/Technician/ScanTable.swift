@@ -33,17 +33,18 @@ struct ScanTable {
     private let receiver: AsyncStream<[ScanRow]>.Continuation
     private var rows: [DeviceAddress: ScanRow] = [:]
     private var sent = ContinuousClock.now - pause
+    private var isOwed = false
 
     /// Devices in the table; beyond, no strangers are added.
     private static let limit = 500
     /// Between two pictures of the table for devices that are no scales.
-    private static let pause: Duration = .milliseconds(500)
+    static let pause: Duration = .milliseconds(500)
 
     init(_ receiver: AsyncStream<[ScanRow]>.Continuation) { self.receiver = receiver }
 
-    /// A device was heard.
-    mutating func heard(_ address: DeviceAddress, _ device: DeviceState?, _ report: Advertisement, _ time: Instant) {
-        guard rows[address] != nil || rows.count < ScanTable.limit else { return }
+    /// A device was heard. Whether a picture is owed from now on, because the last one was sent too short a time ago.
+    mutating func heard(_ address: DeviceAddress, _ device: DeviceState?, _ report: Advertisement, _ time: Instant) -> Bool {
+        guard rows[address] != nil || rows.count < ScanTable.limit else { return false }
         let isNew = rows[address] == nil
         var row = rows[address] ?? ScanRow(address: address, lastHeard: time)
         row.lastHeard = time
@@ -55,8 +56,13 @@ struct ScanTable {
             row.isConnectable = ScaleServices.areIn(device.services) && row.lastPacket?.transport.isAdvertisement != true
         }
         rows[address] = row
+        let wasOwed = isOwed
         send(atOnce: isNew && row.isScale)
+        return isOwed && !wasOwed
     }
+
+    /// Sends the picture that is owed.
+    mutating func sendOwed() { if isOwed { send(atOnce: true) } }
 
     /// A packet of a scale came.
     mutating func packet(_ address: DeviceAddress, _ packet: ScalePacket, _ speaker: ScaleProtocol?) {
@@ -75,7 +81,8 @@ struct ScanTable {
 
     private mutating func send(atOnce: Bool) {
         let now = ContinuousClock.now
-        guard atOnce || now - sent >= ScanTable.pause else { return }
+        isOwed = !atOnce && now - sent < ScanTable.pause
+        guard !isOwed else { return }
         sent = now
         // Scales first, then the nearest.
         receiver.yield(rows.values.sorted { ($0.isScale ? 0 : 1, -($0.rssi ?? -200), $0.address) < ($1.isScale ? 0 : 1, -($1.rssi ?? -200), $1.address) })

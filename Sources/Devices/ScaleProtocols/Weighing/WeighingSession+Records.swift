@@ -70,7 +70,7 @@ extension WeighingSession {
     /// What a packet said that waited: it is decoded once more, the memory holds octets alone.
     func decoded(_ pending: DeviceMemory.Pending) -> (ScaleReading, Source)? {
         guard let speaker = ScaleProtocols.named(pending.protocolName) else { return nil }
-        var options = options(pending.packet.device)
+        var options = options(pending.packet.device, pending.packet.receivedAt)
         if options.divisor == nil { options.divisor = memory[pending.packet.device].divisor }
         let source = Source(packet: pending.packet, speaker: speaker, options: options)
         do throws(PacketError) {

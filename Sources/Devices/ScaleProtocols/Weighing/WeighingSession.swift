@@ -15,15 +15,15 @@ public struct WeighingSession: Sendable {
     /// What has to survive a restart.
     public internal(set) var memory: WeighingMemory
     let localTime: @Sendable (Instant) -> CivilDateTime
-    let options: @Sendable (String) -> ScaleOptions
+    let options: @Sendable (String, Instant) -> ScaleOptions
 
     /// A session that goes on from that memory.
     /// - Parameters:
     ///   - localTime: what a clock in the patient's zone shows at an instant; scales show that time, without zone.
-    ///   - options: what a technician has set for the scale of that address.
+    ///   - options: what a technician had set for the scale of that address at that instant.
     public init(
         memory: WeighingMemory = WeighingMemory(), localTime: @escaping @Sendable (Instant) -> CivilDateTime,
-        options: @escaping @Sendable (String) -> ScaleOptions = { _ in ScaleOptions() }
+        options: @escaping @Sendable (String, Instant) -> ScaleOptions = { _, _ in ScaleOptions() }
     ) {
         self.memory = memory
         self.localTime = localTime
@@ -39,8 +39,9 @@ public struct WeighingSession: Sendable {
                 memory.devices[device]?.stream = nil
                 return updates
             }
-        case .connected(let device, let now):
+        case .connected(let device, let now, let heardAt):
             hear(device, now)
+            if let heardAt, let heard = memory[device].heard, heardAt < heard.first { memory[device].heard?.first = heardAt }
             return open(device, now)
         case .disconnected(let device, _): return close(device)
         case .packet(let packet, let name): return take(packet, name)
@@ -48,7 +49,7 @@ public struct WeighingSession: Sendable {
     }
 
     private mutating func take(_ packet: ScalePacket, _ name: String?) -> [WeighingUpdate] {
-        var options = options(packet.device)
+        var options = options(packet.device, packet.receivedAt)
         guard let speaker = name.map(ScaleProtocols.named) ?? ScaleProtocols.identify(packet),
             name != nil || speaker.isOnByDefault || options.family == speaker.family
         else { return [] }

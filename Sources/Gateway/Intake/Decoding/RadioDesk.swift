@@ -11,6 +11,7 @@ import Store
 /// Its memory is a function of the stored packets: after a restart they are played once more, so that nothing is counted twice or lost.
 struct RadioDesk {
     private var session: WeighingSession
+    private let localTime: @Sendable (Instant) -> CivilDateTime
     private var lastStored: [String: (packet: ScalePacket, at: Instant)] = [:]
 
     /// An identical advertisement within that time of the stored one says nothing new.
@@ -18,8 +19,9 @@ struct RadioDesk {
     /// How far back packets are played after a restart: as old as a stored weighing may be.
     private static let replayDays: Int64 = 35
 
-    init(localTime: @escaping @Sendable (Instant) -> CivilDateTime, options: @escaping @Sendable (String) -> ScaleOptions) {
-        session = WeighingSession(localTime: localTime, options: options)
+    init(localTime: @escaping @Sendable (Instant) -> CivilDateTime, scales: ScaleRegister) {
+        session = WeighingSession(localTime: localTime, options: { scales.options($0, at: $1) })
+        self.localTime = localTime
     }
 
     /// Whether the event is an advertisement that was stored a moment ago.
@@ -39,15 +41,16 @@ struct RadioDesk {
         return session.handle(event)
     }
 
-    /// A weighing as a reading; its evidence is the packet that told it, which may have come before the event that completed it.
-    static func reading(_ weighing: ScaleWeighing, received id: Int, place: Int, in connection: Connection) throws -> Reading {
+    /// A weighing as a reading; its evidence is the packet that told it, which may have come before the event that completed it. Nil for the known
+    /// weight of a technician's test, which is nobody's.
+    func reading(_ weighing: ScaleWeighing, received id: Int, place: Int, in connection: Connection) throws -> Reading? {
         let packet = weighing.packet
         let sha256 = Digest.sha256Hex(packet.bytes)
-        let own =
-            try connection.row(
-                "SELECT id FROM evidence WHERE sha256 = ? AND name = ? AND received_at = ? ORDER BY id LIMIT 1", .text(sha256), .text(packet.device),
-                SQLValue(packet.receivedAt))?
-            .int("id") ?? id
+        let row = try connection.row(
+            "SELECT id, metadata FROM evidence WHERE sha256 = ? AND name = ? AND received_at = ? ORDER BY id LIMIT 1", .text(sha256), .text(packet.device),
+            SQLValue(packet.receivedAt))
+        if let test = try row?.json("metadata")?["test"]?.string.flatMap(Instant.init), isOf(test, weighing) { return nil }
+        let own = row?.int("id") ?? id
         var time = ReadingTime(received: packet.receivedAt)
         time.isLive = !weighing.isStored && (packet.transport.isAdvertisement || weighing.timeSource == .gateway)
         if weighing.timeSource == .scale { time.device = .local(weighing.measuredAt) }
@@ -58,31 +61,47 @@ struct RadioDesk {
             evidenceID: String(own), verdict: weighing.requiresConfirmation ? .review("scaling_unconfirmed") : .usable)
     }
 
+    /// A scale's clock is set to the second when it is connected to, and may have been a little behind before.
+    private static let testMargin: Int64 = 60
+
+    /// Whether a weighing was made during the test that began then: what the scale had stored before is the patient's.
+    private func isOf(_ test: Instant, _ weighing: ScaleWeighing) -> Bool {
+        guard !weighing.isStored else { return false }
+        return weighing.timeSource == .gateway || weighing.measuredAt.epochSeconds >= localTime(test).epochSeconds - RadioDesk.testMargin
+    }
+
     // MARK: - Events as evidence
 
     /// The event as evidence: the packet byte for byte, what belongs to it as metadata.
-    /// - Parameter now: When a restart is noted; the other events bring their time.
-    static func evidence(_ event: ScaleEvent, at now: Instant) -> Evidence {
+    /// - Parameters:
+    ///   - now: When a restart is noted; the other events bring their time.
+    ///   - test: When the test with a known weight began, where one is going on.
+    static func evidence(_ event: ScaleEvent, at now: Instant, test: Instant? = nil) -> Evidence {
         switch event {
         case .packet(let packet, let name):
             var metadata = PacketLines.line(packet).object ?? [:]
             metadata["hex"] = nil
             metadata["protocol"] = name.map(JSONValue.string)
+            metadata["test"] = test.map { .string($0.description) }
             return Evidence(kind: .packet, source: "ble", name: packet.device, receivedAt: packet.receivedAt, metadata: .object(metadata), bytes: packet.bytes)
-        case .connected(let device, let at): return link("connected", device, at)
-        case .disconnected(let device, let at): return link("disconnected", device, at)
-        case .restarted: return link("restarted", "gateway", now)
+        case .connected(let device, let at, let heardAt):
+            var metadata: JSONObject = ["link": "connected"]
+            metadata["heard_at"] = heardAt.map { .string($0.description) }
+            return link(metadata, device, at)
+        case .disconnected(let device, let at): return link(["link": "disconnected"], device, at)
+        case .restarted: return link(["link": "restarted"], "gateway", now)
         }
     }
 
-    private static func link(_ word: String, _ device: String, _ at: Instant) -> Evidence {
-        Evidence(kind: .packet, source: "ble", name: device, receivedAt: at, metadata: ["link": .string(word)], bytes: [])
+    private static func link(_ metadata: JSONObject, _ device: String, _ at: Instant) -> Evidence {
+        Evidence(kind: .packet, source: "ble", name: device, receivedAt: at, metadata: .object(metadata), bytes: [])
     }
 
     /// The event behind stored evidence; nil where it is none.
     static func event(_ evidence: Evidence) -> ScaleEvent? {
         switch evidence.metadata["link"]?.string {
-        case "connected": return .connected(device: evidence.name, at: evidence.receivedAt)
+        case "connected":
+            return .connected(device: evidence.name, at: evidence.receivedAt, heardAt: evidence.metadata["heard_at"]?.string.flatMap(Instant.init))
         case "disconnected": return .disconnected(device: evidence.name, at: evidence.receivedAt)
         case "restarted": return .restarted
         default:
@@ -107,9 +126,9 @@ struct RadioDesk {
     /// Plays the stored packets.
     static func played(
         from store: EvidenceStore, _ connection: Connection, now: Instant, localTime: @escaping @Sendable (Instant) -> CivilDateTime,
-        options: @escaping @Sendable (String) -> ScaleOptions, all: Bool = false
+        scales: ScaleRegister, all: Bool = false
     ) throws -> Played {
-        var played = Played(desk: RadioDesk(localTime: localTime, options: options))
+        var played = Played(desk: RadioDesk(localTime: localTime, scales: scales))
         try connection.each(
             """
             SELECT e.*, d.evidence_id AS decoded FROM evidence e LEFT JOIN decoding d ON d.evidence_id = e.id
@@ -135,7 +154,7 @@ extension Intake {
     public func hear(_ event: ScaleEvent) throws -> [IntakeResult] {
         try openRadio()
         guard radio?.isRepetition(event) == false else { return [] }
-        let item = RadioDesk.evidence(event, at: clock.now())
+        let item = RadioDesk.evidence(event, at: clock.now(), test: event.device.flatMap { scaleTests[$0]?.began })
         let stored = try evidence.store(item, study: try activeLedger()?.studyID, unique: false)
         return try weigh(stored.id, item, radio?.handle(event) ?? [])
     }
@@ -144,10 +163,8 @@ extension Intake {
         guard radio == nil else { return }
         let zones = try activeLedger()?.facts.zones
         let fallback = try settings.zones.zone("Europe/Berlin")
-        let scales = settings.scales
         let played = try RadioDesk.played(
-            from: evidence, connection, now: clock.now(), localTime: { (zones?.zone(at: $0) ?? fallback).civil(at: $0) },
-            options: { scales[$0] ?? ScaleOptions() })
+            from: evidence, connection, now: clock.now(), localTime: { (zones?.zone(at: $0) ?? fallback).civil(at: $0) }, scales: scales)
         radio = played.desk
         for (id, updates) in played.updates {
             guard let item = try evidence.load(id) else { continue }
@@ -165,13 +182,19 @@ extension Intake {
         var refusal: (code: String, detail: String)?
         for update in updates {
             switch update {
-            case .weighing(let weighing): readings.append(try RadioDesk.reading(weighing, received: id, place: readings.count, in: connection))
+            case .weighing(let weighing):
+                if let reading = try radio?.reading(weighing, received: id, place: readings.count, in: connection) {
+                    readings.append(reading)
+                } else {
+                    sighted(weighing.packet, weighing.protocolName, weighing.reading.rawWeight, grams: weighing.mass.grams)
+                }
             case .refused(let packet, let name, let error):
                 refusal = (error.code, "\(name): \(error)")
                 log(
                     .warning, "ble", "ble.\(error.code)", "A packet of \(packet.device) was refused: \(name): \(error).",
                     ["device": .string(packet.device), "protocol": .string(name), "hex": .string(Hex.text(packet.bytes)), "evidence": JSONValue(id)])
             case .unscaled(let packet, let name, let raw):
+                sighted(packet, name, raw, grams: nil)
                 log(
                     .warning, "ble", "ble.unscaled",
                     "\(packet.device) (\(name)) sends weights whose scaling nobody has set; weigh a known weight: hypona scale test.",
@@ -193,6 +216,23 @@ extension Intake {
             let result = try result(of: evidenceID, item, isDuplicate: false)
             report(result, item)
             return result
+        }
+    }
+}
+
+extension Intake {
+    private func sighted(_ packet: ScalePacket, _ name: String, _ raw: UInt32?, grams: Int?) {
+        scaleTests[packet.device]?.sightings.yield(ScaleSighting(protocolName: name, raw: raw.map(Int.init), grams: grams))
+    }
+}
+
+extension ScaleEvent {
+    /// The scale of the event; nil for a restart.
+    fileprivate var device: String? {
+        switch self {
+        case .packet(let packet, _): packet.device
+        case .connected(let device, _, _), .disconnected(let device, _): device
+        case .restarted: nil
         }
     }
 }

@@ -1,4 +1,4 @@
-import ScaleProtocols
+public import ScaleProtocols
 
 /// A weighing as a scale told it. The name keeps it apart from the normalisation's own `Weighing` where both are in sight.
-typealias ScaleWeighing = Weighing
+public typealias ScaleWeighing = Weighing

@@ -2,7 +2,6 @@ public import CivilTime
 public import DailyEntries
 import EscalationCore
 public import Evaluation
-public import ScaleProtocols
 import JSONValues
 import Store
 
@@ -18,8 +17,6 @@ public struct StudySettings: Sendable {
     public var samplePriority: [String] = []
     /// The system's zones.
     public var zones = ZoneDatabase()
-    /// What a technician has set for scales, by address.
-    public var scales: [String: ScaleOptions] = [:]
     /// Names of the hand-off targets that days are owed to.
     public var targets: [String] = []
 

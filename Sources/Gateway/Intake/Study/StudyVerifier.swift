@@ -137,15 +137,14 @@ public struct StudyVerifier {
             }
         }
         let zones = ledger.facts.zones
-        let scales = settings.scales
+        let scales = try ScaleRegister(connection, folder)
         let played = try RadioDesk.played(
-            from: store, connection, now: Instant(milliseconds: 0), localTime: { zones.zone(at: $0).civil(at: $0) }, options: { scales[$0] ?? ScaleOptions() },
-            all: true)
+            from: store, connection, now: Instant(milliseconds: 0), localTime: { zones.zone(at: $0).civil(at: $0) }, scales: scales, all: true)
         var heard: [Int: Set<String>] = [:]
         for (id, updates) in played.updates {
             var place = 0
             for case .weighing(let weighing) in updates {
-                let reading = try RadioDesk.reading(weighing, received: id, place: place, in: connection)
+                guard let reading = try played.desk.reading(weighing, received: id, place: place, in: connection) else { continue }
                 heard[Int(reading.evidenceID) ?? 0, default: []].insert("\(reading.id) \(reading.body.text())")
                 place += 1
             }

@@ -1,11 +1,12 @@
+@preconcurrency import Dispatch
 import Glibc
 import JSONValues
 public import Store
 
 /// Carries out writing commands: by the gateway that runs on the folder, else in this process under the folder's lock.
 public struct ControlClient: Sendable {
-    private let folder: DataFolder
-    private let configuration: GatewayConfiguration
+    let folder: DataFolder
+    let configuration: GatewayConfiguration
 
     /// A client for that folder.
     public init(folder: DataFolder, configuration: GatewayConfiguration) {
@@ -27,12 +28,59 @@ public struct ControlClient: Sendable {
     }
 
     /// The answer of the gateway that runs on the folder; nil where none does.
-    private func served(_ request: ControlRequest) throws(StoreError) -> ControlAnswer? {
+    func served(_ request: ControlRequest) throws(StoreError) -> ControlAnswer? {
         guard let connection = try ControlSocket.connect(folder.controlSocket) else { return nil }
         defer { close(connection) }
+        try send(request, over: connection)
+        var reader = ControlReader(connection)
+        return try answer(in: try reader.next().head)
+    }
+
+    /// The same for a command that tells and asks meanwhile. Cancelling ends it.
+    func served(_ request: ControlRequest, caller: any ControlCaller) async throws -> ControlAnswer? {
+        guard let connection = try ControlSocket.connect(folder.controlSocket) else { return nil }
+        defer { close(connection) }
+        try send(request, over: connection)
+        let lines = ControlClient.lines(from: connection)
+        return try await withTaskCancellationHandler {
+            for try await line in lines {
+                if let item = line["tell"] {
+                    await caller.tell(item)
+                } else if let question = line["ask"] {
+                    try ControlSocket.write(["answer": await caller.ask(question) ?? .null], to: connection)
+                } else {
+                    return try answer(in: line)
+                }
+            }
+            return ControlAnswer()
+        } onCancel: {
+            shutdown(connection, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// The lines that come, read on a thread of their own; an end without answer is told by the stream's end.
+    private static func lines(from connection: Int32) -> AsyncThrowingStream<JSONValue, any Error> {
+        let (lines, continuation) = AsyncThrowingStream.makeStream(of: JSONValue.self)
+        let file = dup(connection)
+        DispatchQueue.global().async {
+            var reader = ControlReader(file)
+            do throws(StoreError) {
+                while true { continuation.yield(try reader.next().head) }
+            } catch {
+                continuation.finish(throwing: error)
+            }
+            close(file)
+        }
+        return lines
+    }
+
+    private func send(_ request: ControlRequest, over connection: Int32) throws(StoreError) {
         let head: JSONValue = ["verb": .string(request.verb), "parameters": .object(request.parameters), "length": JSONValue(request.bytes.count)]
         try ControlSocket.write(head, request.bytes, to: connection)
-        guard let answer = ControlAnswer(json: try ControlSocket.read(from: connection).head) else {
+    }
+
+    private func answer(in line: JSONValue) throws(StoreError) -> ControlAnswer {
+        guard let answer = ControlAnswer(json: line) else {
             throw StoreError(
                 .other, "read the answer of the gateway", "it has another form", remedy: "use the hypona of the same version as the running gateway")
         }

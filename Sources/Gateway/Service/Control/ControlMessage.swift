@@ -17,6 +17,9 @@ public struct ControlRequest: Sendable {
         self.bytes = bytes
     }
 
+    /// Whether it is of no use without its caller, such as a table that is shown: it ends when the caller goes. Everything else is carried out.
+    var endsWithItsCaller: Bool { verb.hasPrefix("scale.") }
+
     /// A text member.
     func text(_ name: String) -> String? { parameters[name]?.string }
 

@@ -5,11 +5,14 @@ import Store
 
 /// The local socket over which commands reach the running gateway.
 ///
-/// A message is one line of JSON, followed by as many raw bytes as its member `length` says; so is the answer, without bytes. The kernel
-/// tells the server who the caller is (SO_PEERCRED), therefore no message carries an author.
+/// A message is one line of JSON, followed by as many raw bytes as its member `length` says; so is the answer, without bytes. Before the answer a
+/// command may tell (`tell`) and ask (`ask`), each a line; a question is answered by a line with the member `answer`. The kernel tells the server
+/// who the caller is (SO_PEERCRED), therefore no message carries an author.
 enum ControlSocket {
     /// No message is longer.
     static let longestMessage = 220 << 20
+    /// No line is longer.
+    static let longestLine = 64 << 20
 
     /// A connected socket to the gateway of that folder; nil where none listens.
     static func connect(_ path: String) throws(StoreError) -> Int32? {
@@ -71,35 +74,11 @@ enum ControlSocket {
         }
     }
 
-    /// Reads a message.
-    static func read(from file: Int32) throws(StoreError) -> (head: JSONValue, bytes: [UInt8]) {
-        var received: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        var head: JSONValue?
-        var start = 0
-        var length = 0
-        while true {
-            if head == nil, let end = received.firstIndex(of: 10) {
-                guard let parsed = try? JSONValue(parsing: Array(received[..<end])) else { throw refused("it is no JSON") }
-                head = parsed
-                start = end + 1
-                length = parsed["length"]?.int ?? 0
-                guard (0...longestMessage).contains(length) else { throw refused("it is too long") }
-            }
-            if let head, received.count >= start + length { return (head, Array(received[start..<start + length])) }
-            let count = Glibc.read(file, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw count == 0 ? refused("it was cut") : failure("read a message") }
-            received += buffer[..<count]
-            if received.count > longestMessage + (1 << 20) { throw refused("it is too long") }
-        }
-    }
-
-    private static func refused(_ reason: String) -> StoreError {
+    static func refused(_ reason: String) -> StoreError {
         StoreError(.other, "read a message of the control socket", reason, remedy: "use the hypona of the same version as the running gateway")
     }
 
-    private static func failure(_ what: String) -> StoreError {
+    static func failure(_ what: String) -> StoreError {
         let reason = String(cString: strerror(errno))
         return StoreError(
             errno == EACCES ? .notPermitted : .other, what, reason, remedy: "run as root or as a member of the group hypona, or check `hypona status`")

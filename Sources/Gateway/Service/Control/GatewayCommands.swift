@@ -28,7 +28,7 @@ struct GatewayCommands: Sendable {
         "patient.erase": erasePatient,
         "review": review, "ack": acknowledge,
         "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild, "alarm.ack": acknowledgeAlarm,
-        "alarm.test": testAlarms, "contact.set": setContact, "contact.remove": removeContact,
+        "alarm.test": testAlarms, "contact.set": setContact, "contact.remove": removeContact, "scale.replay": replayScale,
         "export.note": noteExport,
         "person.add": addPerson, "person.setPin": setPin, "person.remove": removePerson,
         "bridge.take": takeDocument, "token.add": addToken, "token.revoke": revokeToken, "token.list": listTokens,

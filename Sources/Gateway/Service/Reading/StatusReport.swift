@@ -18,6 +18,7 @@ extension StudyReader {
         var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
         if let view = try view() { checks += days(view) + [reviewQueue(view)] }
         checks += [try outbox(), try alarmPath(), StudyReader.thresholds(configuration)]
+        if live == nil { checks += try scaleChecks() }
         return checks.map(\.json) + (live ?? [])
     }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import DropFolder
+import Intake
 import ScaleLink
 
 /// What only the running gateway knows: the state of its sources. `status` asks for it over the control socket.
@@ -7,8 +8,8 @@ enum LiveStatus {
     /// The command's name.
     static let verb = "status.live"
 
-    static func checks(drop: DropFolder, link: ScaleLink?) async -> [Check] {
-        [await folder(drop), await clock()] + (link == nil ? [Check("bluetooth", .ok, "switched off in the configuration")] : await radio(link))
+    static func checks(drop: DropFolder, scales: ScaleSource?, intake: Intake) async -> [Check] {
+        await [folder(drop), clock()] + radio(scales, intake)
     }
 
     private static func folder(_ drop: DropFolder) async -> Check {
@@ -25,19 +26,8 @@ enum LiveStatus {
         return ClockCheck.synchronisation(await ClockSynchronisation.ask(), keeper: nil)
     }
 
-    private static func radio(_ link: ScaleLink?) async -> [Check] {
-        guard let status = await link?.status else { return [] }
-        let faults = status.faults.map { Check("bluetooth", .fault, $0.text, remedy: $0.remedy, since: $0.since) }
-        guard faults.isEmpty else { return faults }
-        let adapter = status.adapter ?? "no adapter"
-        let last = status.lastHeard.map { ", last heard \($0)" } ?? ""
-        let scales = status.scales.values.map { scale in
-            Check("scale", .ok, "\(scale.facts.device) \(scale.facts.name ?? ""), last packet \(scale.lastPacket.map(\.description) ?? "never")")
-        }
-        return [
-            status.isReceiving
-                ? Check("bluetooth", .ok, "\(adapter) listens\(last)")
-                : Check("bluetooth", .warning, "\(adapter) does not listen", remedy: "check `bluetoothctl show` and `rfkill list`")
-        ] + scales
+    private static func radio(_ scales: ScaleSource?, _ intake: Intake) async -> [Check] {
+        guard let status = await scales?.link.status else { return [Check("bluetooth", .ok, "switched off in the configuration")] }
+        return await BluetoothChecks.link(status) + BluetoothChecks.scales((try? intake.scaleRecords()) ?? [], status)
     }
 }

@@ -45,16 +45,20 @@ public struct RunningGateway: Sendable {
         let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
         let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
         let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
-        await local.status.connect { await LiveStatus.checks(drop: drop, link: scales?.link) }
+        await local.status.connect { [local] in await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake) }
         let cloud = cloudSource()
         local.sources.set { await cloud?.service.importBeforeConclusion() }
         if let cloud { local.sources.listen { await cloud.service.notification($0, method: "POST") } }
         let faults = FaultWatch(
             alarms: local.alarms, drop: drop, scales: scales?.link,
             cloud: configuration.withings == nil ? nil : cloud.map { .link($0.service) } ?? .broken)
-        let control = try ControlServer(folder: local.folder, log: log) { [local] request, user in
-            guard request.verb == LiveStatus.verb else { return await local.perform(request, user: user) }
-            return ControlAnswer(await LiveStatus.checks(drop: drop, link: scales?.link).map(\.json))
+        let desk = scales.map { ScaleDesk(link: $0.link, intake: local.intake, clock: local.clock) }
+        let control = try ControlServer(folder: local.folder, log: log) { [local] request, user, caller in
+            switch request.verb {
+            case LiveStatus.verb: ControlAnswer(await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake).map(\.json))
+            case let verb where ScaleDesk.verbs.contains(verb): await ScaleDesk.perform(request, user: user, caller: caller, at: desk)
+            default: await local.perform(request, user: user)
+            }
         }
         defer { control.stop() }
         try await local.intake.resume()

@@ -1,0 +1,79 @@
+@preconcurrency import Dispatch
+import EventLog
+import Glibc
+import JSONValues
+import Store
+
+/// One connection of the control socket, seen from the gateway: one command, what is told and asked meanwhile, one answer.
+final class ControlConnection: ControlCaller {
+    private let file: Int32
+    private let writer = DispatchQueue(label: "control.write")
+    private let answers: AsyncStream<JSONValue>
+    private let answered: AsyncStream<JSONValue>.Continuation
+
+    /// The connection of that descriptor, which it closes when nobody needs it any more.
+    init(_ file: Int32) {
+        self.file = file
+        (answers, answered) = AsyncStream.makeStream(of: JSONValue.self, bufferingPolicy: .bufferingNewest(16))
+        setLimits(seconds: ControlConnection.patience)
+    }
+
+    deinit { close(file) }
+
+    /// How long a command and an answer may take to pass, in seconds.
+    private static let patience = 30
+
+    private func setLimits(seconds: Int) {
+        var send = timeval(tv_sec: ControlConnection.patience, tv_usec: 0)
+        var receive = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &send, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &receive, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// The OS user at the other end.
+    var user: String { ControlSocket.user(of: file) }
+
+    /// Reads the command and carries it out; then goes on reading answers, until the caller or the command ends. Blocks the thread.
+    /// - Throws: `StoreError` where the caller sends no command.
+    func serve(_ log: EventLog, _ handler: @escaping ControlServer.Handler) throws(StoreError) {
+        var reader = ControlReader(file)
+        let (head, bytes) = try reader.next()
+        let request = ControlRequest(head["verb"]?.string ?? "", head["parameters"]?.object ?? [:], bytes: bytes)
+        setLimits(seconds: 0)
+        let (user, done) = (user, DispatchSemaphore(value: 0))
+        let task = Task {
+            let answer = await handler(request, user, self)
+            if await !self.send(answer.json), !request.endsWithItsCaller {
+                log(.info, "service", "control.callerGone", "The caller of \(request.verb) went away before the answer; the command was carried out.")
+            }
+            // Ends the reading below.
+            shutdown(self.file, Int32(SHUT_RDWR))
+            done.signal()
+        }
+        while let (line, _) = try? reader.next() { if let answer = line["answer"] { answered.yield(answer) } }
+        answered.finish()
+        if request.endsWithItsCaller { task.cancel() }
+        done.wait()
+    }
+
+    func tell(_ item: JSONValue) async { _ = await send(["tell": item]) }
+
+    func ask(_ question: JSONValue) async -> JSONValue? {
+        guard await send(["ask": question]) else { return nil }
+        return await answers.first { _ in true }
+    }
+
+    /// Writes a line; false where the caller has gone.
+    private func send(_ line: JSONValue) async -> Bool {
+        await withCheckedContinuation { waiter in
+            writer.async {
+                do throws(StoreError) {
+                    try ControlSocket.write(line, to: self.file)
+                    waiter.resume(returning: true)
+                } catch {
+                    waiter.resume(returning: false)
+                }
+            }
+        }
+    }
+}

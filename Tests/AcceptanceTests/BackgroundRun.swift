@@ -1,0 +1,50 @@
+import Foundation
+
+/// The program while it works, for tests in which something has to happen meanwhile.
+final class BackgroundRun: @unchecked Sendable {  // proof: nothing changes after the start but what Process itself guards
+    private let process: Process
+    private let folder: URL
+    private let ended: AsyncStream<Never>
+
+    /// Starts it; the lines are typed in advance.
+    init(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
+        folder = try Program.temporaryFolder()
+        process = try Program.process(arguments, folder, environment: environment)
+        let inputFile = folder.appending(path: "in")
+        try Data(input.utf8).write(to: inputFile)
+        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        self.ended = ended
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Sends it a signal.
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Whether it has written a result; gives it time to.
+    var hasWritten: Bool {
+        get async throws {
+            try await Task.sleep(for: .milliseconds(50))
+            return try !text("out").isEmpty || !process.isRunning
+        }
+    }
+
+    /// Waits until it has written that.
+    func wrote(_ text: String) async throws {
+        while try !(self.text("out") + self.text("err")).contains(text), process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    /// Waits for its end.
+    func answer() async throws -> Program.Answer {
+        for await _ in ended {}
+        return Program.Answer(status: process.terminationStatus, output: try text("out"), errors: try text("err"))
+    }
+
+    private func text(_ name: String) throws -> String { String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self) }
+}
