@@ -56,6 +56,43 @@ import Testing
         await rig.end()
     }
 
+    /// In quiet air: nothing but the agent's registration wakes what waits for it.
+    @Test func theAgentOfATechnicianTakesThePlaceOfTheOther() async throws {
+        let fake = try await FakeBluez(Scenario.of([Scenario.scale([("pairing", ["mode": "passkey", "passkey": 4711])])], [Scenario.shows]))
+        let rig = LinkRig(fake) { $0.connects = false }
+        #expect(await fake.call("RegisterAgent")?["args"] == ["/org/hyponatrack/agent", "NoInputNoOutput"])
+        await fake.event("discovery_started")
+        let pairing = Task { try await rig.link.pair(try address(), within: .seconds(20), asking: FixedPrompt(number: 4711)) }
+        #expect(await fake.call("RegisterAgent")?["args"] == ["/org/hyponatrack/agent", "KeyboardDisplay"])
+        await fake.event("notify:ws/2a9d")
+        try await fake.take(["do": "disconnect", "device": "ws"])
+        #expect(try await pairing.value.isBonded)
+        #expect(await fake.call("RegisterAgent")?["args"] == ["/org/hyponatrack/agent", "NoInputNoOutput"])
+        await rig.end()
+    }
+
+    @Test func anAdvertisingScaleNeedsNoBond() async throws {
+        let fake = try await FakeBluez(Scenario.of([Scenario.advertiser], [Scenario.advertises("22b036ea070b1e071e05", when: "discovery_started")]))
+        let rig = LinkRig(fake)
+        let scale = try await rig.link.pair(try #require(DeviceAddress("88:0F:10:00:00:01")), within: .seconds(20))
+        #expect(scale.protocolName == "xiaomi_mi_v1" && !scale.isBonded)
+        await rig.end()
+        #expect(await fake.neverCalled("Pair"))
+    }
+
+    /// A device that is heard once, right behind another, is in the table though nothing is heard after it.
+    @Test func nothingIsLeftOutOfTheTable() async throws {
+        let odd: JSONValue = ["id": "odd", "address": "11:22:33:44:55:66"]
+        let fake = try await FakeBluez(Scenario.of([Scenario.advertiser, odd]))
+        let rig = LinkRig(fake) { $0.connects = false }
+        let pictures = await rig.link.scan()
+        await fake.event("discovery_started")
+        try await fake.take(Scenario.advertises("22b036ea070b1e071e05"))
+        try await fake.take(["do": "advertise", "device": "odd"])
+        for await picture in pictures where picture.count == 2 { break }
+        await rig.end()
+    }
+
     @Test func pairingSaysWhatWentWrong() async throws {
         let scale = Scenario.scale([("pairing", ["mode": "passkey", "passkey": 4711])])
         let fake = try await FakeBluez(Scenario.of([scale], [Scenario.shows]))

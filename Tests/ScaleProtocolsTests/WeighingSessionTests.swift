@@ -46,6 +46,15 @@ import Testing
         #expect(!weighing.isStored)
     }
 
+    /// A record without time is the weighing that woke the scale only where the scale was not awake for long: the link may know that better.
+    @Test(arguments: [(0, false), (-70, true)]) func aScaleThatWasAwakeForLongGivesAStoredRecord(_ heardAt: Int64, _ isStored: Bool) throws {
+        var fixture = SessionFixture()
+        try fixture.play(.connected(device: "D1", at: fixture.instant(1), heardAt: fixture.instant(heardAt)))
+        try fixture.packet(2, "sig_wss_measurement", "00b036")
+        try fixture.play(.disconnected(device: "D1", at: fixture.instant(3)))
+        #expect(fixture.weighings.map(\.isStored) == [isStored])
+    }
+
     @Test func secondHalfThatComesTooLateStandsAlone() throws {
         var fixture = SessionFixture()
         try fixture.packet(2, "sig_bcs_measurement", "0012c200a00f")

@@ -24,6 +24,8 @@ extension ScaleLink {
         do throws(BluezFailure) {
             try await perform(step)
             if begun == generation { control.notBefore[step] = nil }
+            // Others wait for what is set up now.
+            noteChange()
         } catch {
             // What an earlier bluetoothd refused says nothing about the one that is there now.
             if begun == generation { failed(step, error) }
