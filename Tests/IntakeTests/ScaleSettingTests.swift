@@ -128,7 +128,9 @@ import Testing
                 try await intake.hear(.packet(packet))
             }
             try await intake.hear(.disconnected(device: Self.device, at: clock.now()))
-            let kept = try await intake.withConnection { try $0.rows("SELECT json_extract(body, '$.content.weight') AS g FROM reading").compactMap { $0.int("g") } }
+            let kept = try await intake.withConnection {
+                try $0.rows("SELECT json_extract(body, '$.content.weight') AS g FROM reading").compactMap { $0.int("g") }
+            }
             #expect(kept == [78_000])
         }
     }

@@ -127,9 +127,10 @@ extension Verbs {
     /// Looking and listening need no data folder; where one is named or there is one, the gateway that may run on it is asked.
     private static func folder(_ request: ControlRequest, _ arguments: Arguments) throws -> DataFolder? {
         guard request.verb == "scale.scan" || request.verb == "scale.listen" else { return try arguments.dataFolder() }
-        do {
+        do throws(StoreError) {
             return try arguments.dataFolder()
-        } catch let error as StoreError where error.kind == .missing && arguments.value("data") == nil {
+        } catch {
+            guard error.kind == .missing, arguments.value("data") == nil else { throw error }
             return nil
         }
     }

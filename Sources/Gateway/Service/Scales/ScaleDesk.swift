@@ -138,9 +138,12 @@ struct ScaleDesk: Sendable {
         return address
     }
 
+    /// How long bluetoothd may take to come up and to listen.
+    private static let patience: Duration = .seconds(8)
+
     /// Waits until advertisements are listened to.
     func needLink() async throws {
-        guard await link.isListening(within: BluetoothProbe.patience) else {
+        guard await link.isListening(within: ScaleDesk.patience) else {
             let faults = await link.status.faults.map { "\($0.text); \($0.remedy)" }
             throw ScaleLinkError.notReady(faults.isEmpty ? "bluetoothd has not answered" : faults.joined(separator: ". "))
         }

@@ -1,7 +1,7 @@
 import CivilTime
 import Store
 
-/// When a scale was last heard.
+/// When a scale was last heard, and what is to be done about those that are set up: battery, unconfirmed scaling.
 struct ScaleCheck: DoctorCheck {
     /// A patient weighs twice a day.
     private static let silence: Int64 = 26 * 3600
@@ -18,11 +18,11 @@ struct ScaleCheck: DoctorCheck {
                 ]
             }
             let hours = box.clock.now().seconds(since: newest) / 3600
-            return [
+            let heard =
                 box.clock.now().seconds(since: newest) > ScaleCheck.silence
-                    ? Check("scale", .warning, "none was heard for \(hours) hours", remedy: "new batteries, or hypona explain weight --date D", since: newest)
-                    : Check("scale", .ok, "the last packet came at \(newest)")
-            ]
+                ? Check("scale", .warning, "none was heard for \(hours) hours", remedy: "new batteries, or hypona explain weight --date D", since: newest)
+                : Check("scale", .ok, "the last packet came at \(newest)")
+            return try [heard] + reader.scaleChecks().filter { $0.state != .ok }
         }
     }
 }
