@@ -76,7 +76,7 @@ public struct RunningGateway: Sendable {
         let parts: [Part] = [
             { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() },
             { await cloud?.service.run() }, { await faults.run() }, keepTime, watchdog,
-            { try await keepStatus(drop: drop, link: scales?.link) },
+            { try await keepStatus(drop: drop, scales: scales) },
             { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -150,10 +150,10 @@ public struct RunningGateway: Sendable {
     }
 
     /// What `systemctl status` shows: the sources that have a fault, or that all is well.
-    private func keepStatus(drop: DropFolder, link: ScaleLink?) async throws {
+    private func keepStatus(drop: DropFolder, scales: ScaleSource?) async throws {
         while !Task.isCancelled {
             try await Task.sleep(for: .seconds(30), tolerance: .seconds(5))
-            let troubles = await LiveStatus.checks(drop: drop, link: link).filter { $0.state != .ok }.map { "\($0.check): \($0.text)" }
+            let troubles = await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake).filter { $0.state != .ok }.map { "\($0.check): \($0.text)" }
             ServiceManager.notify("STATUS=" + (troubles.isEmpty ? "all sources work" : troubles.joined(separator: "; ")))
         }
     }
