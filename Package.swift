@@ -113,7 +113,7 @@ let gateway: [Target] =
         "Gateway/HandOff",
         [
             "Store", "Intake", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto",
-            "Refractometer", "CXLSXWriter", "CCairo",
+            "Refractometer", "CXLSXWriter", "CCairo", "BlockingWork",
         ])
     + floor(
         "Gateway/Console",

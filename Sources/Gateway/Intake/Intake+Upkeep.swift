@@ -83,8 +83,13 @@ extension Intake {
         log(.notice, "store", "backup.written", "A backup was written and read back.", ["path": .string(path)])
     }
 
-    /// Runs statements of another part (alarms, hand-off) on the one writing connection.
+    /// Runs statements of another part (hand-off) on the one writing connection.
     public func withConnection<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result { try body(connection) }
+
+    /// The same for a part that reads studies, with the settings in force.
+    public func withStudies<Result: Sendable>(_ body: @Sendable (Connection, StudySettings) throws -> Result) throws -> Result {
+        try body(connection, settings)
+    }
 
     /// Erases a patient who has ended: every row and all bytes go, a tombstone of each piece of evidence and the audit chain stay.
     /// - Returns: How many rows went.

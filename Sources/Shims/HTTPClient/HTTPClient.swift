@@ -26,6 +26,10 @@ public actor HTTPClient: HTTPTransport {
         return try result.get()
     }
 
+    /// Whether requests to that address would be refused before anything is sent: for settings, so that a wrong address is told at once.
+    /// - Throws: ``HTTPError`` that says why.
+    public static func check(_ url: String, _ options: HTTPClientOptions) throws(HTTPError) { try HTTPTarget(url).check(options) }
+
     private func perform(_ request: HTTPRequest, _ cancellation: CancellationFlag) -> Result<HTTPResponse, HTTPError> {
         if Task.isCancelled || cancellation.isSet { return .failure(.cancelled) }
         guard HTTPClient.libraryIsReady else {

@@ -9,6 +9,7 @@ enum Verbs {
         + alarmVerbs
         + personVerbs
         + scaleVerbs
+        + outboxVerbs
         + logVerbs
         + tokenVerbs
         + doctorVerbs

@@ -33,13 +33,15 @@ public enum AlarmCondition: String, Sendable, Hashable, CaseIterable {
     case path = "fault.path"
     /// The heartbeat to the outside is not accepted.
     case heartbeat = "fault.heartbeat"
+    /// Days cannot be handed to a system outside: something was given up, or the system does not take anything.
+    case handOff = "fault.handOff"
 
     /// How urgent it is.
     public var priority: AlarmPriority {
         switch self {
         case .levelRed, .afterMonitoring: .red
         case .levelYellow, .silenceWeight, .silenceUrine, .silenceAll, .reviewWaiting: .yellow
-        case .reviewUnattended, .cloud, .adapter, .dropFolder, .clock, .disk, .channels, .path, .heartbeat: .technical
+        case .reviewUnattended, .cloud, .adapter, .dropFolder, .clock, .disk, .channels, .path, .heartbeat, .handOff: .technical
         }
     }
 

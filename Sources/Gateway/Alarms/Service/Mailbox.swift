@@ -1,3 +1,4 @@
+import BlockingWork
 import Synchronization
 
 /// What other parts tell the alarm path, until it looks: never blocks, never grows without bound.

@@ -1,4 +1,5 @@
 public import JSONValues
+import Store
 
 /// The section `alarms` of the configuration.
 public struct AlarmSettings: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import JSONValues
+import Store
 
 /// One channel of the configuration.
 struct ChannelSetting: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import JSONValues
+import Store
 
 /// A broker of the configuration, and who may send commands through it.
 struct MQTTSetting: Sendable, Hashable {

@@ -29,6 +29,7 @@ enum AlarmWords {
         case .channels: LocalText("kein Alarm verlässt dieses Gerät", "no alarm leaves this device")
         case .path: LocalText("der tägliche Test des Alarmwegs ist fehlgeschlagen", "the daily test of the alarm path failed")
         case .heartbeat: LocalText("Lebenszeichen nach außen wird nicht angenommen", "the heartbeat to the outside is not accepted")
+        case .handOff: LocalText("Übergabe an ein anderes System braucht Hilfe", "handing days to another system needs help")
         case .levelRed, .levelYellow, .afterMonitoring, .silenceWeight, .silenceUrine, .silenceAll, .reviewWaiting, .reviewUnattended:
             LocalText(condition.rawValue, condition.rawValue)
         }

@@ -12,6 +12,8 @@ public struct DeliveryItem: Sendable {
     public let study: StudyView
     /// What the target kept of earlier deliveries of the same thing; nil the first time.
     public let memory: JSONValue?
+    /// Whether somebody asked for it: then it is sent even where it lies there unchanged.
+    public let isForced: Bool
 
     /// The day; nil for the baseline, and for a day that is no longer there because it was withdrawn (a corrected day of surgery).
     public var day: EntryView? {
@@ -19,8 +21,12 @@ public struct DeliveryItem: Sendable {
         return study.entries.first { $0.entry.postOpDay == pod }
     }
 
+    /// Whether the day is no longer there.
+    public var isGone: Bool { if case .day = topic { day == nil } else { false } }
+
     /// An item.
-    public init(id: Int, topic: DeliveryTopic, study: StudyView, memory: JSONValue?) {
+    public init(id: Int, topic: DeliveryTopic, study: StudyView, memory: JSONValue?, isForced: Bool = false) {
+        self.isForced = isForced
         self.id = id
         self.topic = topic
         self.study = study

@@ -13,3 +13,36 @@ public enum DeliveryOutcome: Sendable, Hashable {
     /// The system refuses the box itself (token, rights, address, field names): sending stops until somebody acts.
     case halted(String)
 }
+
+extension DeliveryOutcome {
+    /// Whether it is about the target as a whole.
+    var isOfTarget: Bool {
+        switch self {
+        case .unreachable, .halted: true
+        case .delivered, .unchanged, .failed, .refused: false
+        }
+    }
+
+    /// Whether the target refuses the box itself.
+    var isHalt: Bool { if case .halted = self { true } else { false } }
+
+    /// Why it was not brought.
+    var reason: String? {
+        switch self {
+        case .delivered, .unchanged: nil
+        case .failed(let reason), .refused(let reason), .unreachable(let reason, _), .halted(let reason): reason
+        }
+    }
+
+    /// The word in the export log.
+    var word: String {
+        switch self {
+        case .delivered: "delivered"
+        case .unchanged: "unchanged"
+        case .failed: "failed"
+        case .refused: "refused"
+        case .unreachable: "unreachable"
+        case .halted: "halted"
+        }
+    }
+}

@@ -36,7 +36,7 @@ struct StudyWriter {
         try writeEntries(study, &changes)
         try writeReviews(study)
         try writeEvaluations(study, correctedFrom: corrected, &changes)
-        try writeOutbox(&changes)
+        try StudyDebts(connection: connection, ledger: ledger, targets: settings.targets, now: now).write(study, changed: changes.days)
         return changes
     }
 
@@ -142,21 +142,6 @@ struct StudyWriter {
     private func causeOf(_ pod: Int, _ study: JudgedStudy) -> String {
         guard cause == "new", let latest = study.days.keys.max(), pod < latest else { return cause }
         return study.derived.days.first { $0.entry.postOpDay == pod }?.entry.isClosed == false ? "new" : "late"
-    }
-
-    // MARK: - Outbox
-
-    /// Owes every changed day to every target; an entry that waits is replaced, an unchanged one is not owed again.
-    private func writeOutbox(_ changes: inout Changes) throws {
-        for pod in changes.days.sorted() where pod >= 1 {
-            let entry =
-                try connection.row("SELECT body FROM daily_entry WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.text("body") ?? ""
-            let latest =
-                try connection.row("SELECT max(id) AS id FROM evaluation WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))?.int("id") ?? 0
-            try Outbox.owe(
-                Outbox.Item(study: ledger.studyID, topic: "day", key: "\(ledger.studyID)/\(pod)", hash: Digest.sha256Hex(Array("\(entry)#\(latest)".utf8))),
-                to: settings.targets, at: now, in: connection)
-        }
     }
 }
 

@@ -23,7 +23,7 @@ struct AlarmPathFactory {
 
     private var ports: AlarmPorts {
         let (intake, sources) = (intake, sources)
-        let commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: nil)
+        let commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: nil, handOff: nil)
         return AlarmPorts(
             askSources: { await sources.ask() },
             acknowledgeDay: { pod, evaluation, person, note in

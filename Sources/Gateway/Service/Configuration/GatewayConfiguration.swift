@@ -2,6 +2,7 @@ import Alarms
 import CivilTime
 import DailyEntries
 import Evaluation
+import HandOff
 public import Intake
 public import JSONValues
 import Store
@@ -21,6 +22,8 @@ public struct GatewayConfiguration: Sendable {
     var bluetooth = BluetoothSettings()
     /// The Withings cloud; nil: it is not asked.
     public var withings: WithingsSettings?
+    /// The REDCap project that days are handed to; nil: none.
+    var redcap: RedcapSettings?
     /// After so many days the bytes of evidence are erased, readings and days stay; nil: never.
     public var evidenceDays: Int?
     /// The alarm path.
@@ -41,7 +44,7 @@ public struct GatewayConfiguration: Sendable {
     var whole = JSONObject()
 
     /// The sections that other parts of the gateway read themselves.
-    static let ownSections = ["redcap", "fhir", "files", "alarms", "phone"]
+    static let ownSections = ["fhir", "files", "alarms", "phone"]
 
     /// The built-in defaults.
     public init() {}
@@ -92,6 +95,10 @@ public struct GatewayConfiguration: Sendable {
         if let part = try section.section("console") { console = try ConsoleSection(part) }
         if let part = try section.section("bluetooth") { bluetooth = try BluetoothSettings(part) }
         if var part = try section.section("withings") { withings = try WithingsSettings(&part) }
+        if let part = try section.section("redcap") {
+            redcap = try RedcapSettings(part)
+            study.targets.append("redcap")
+        }
         if var part = try section.section("retention") {
             evidenceDays = try part.int("evidenceDays", in: 30...3650)
             try part.finish()

@@ -20,6 +20,8 @@ struct GatewayCommands: Sendable {
     let log: EventLog
     /// The alarm path; nil where the alarm path itself asks for a command.
     let alarms: AlarmService?
+    /// The hand-off; nil where the alarm path asks for a command.
+    let handOff: HandOffService?
 
     private static let table: [String: Command] = [
         "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient,
@@ -34,6 +36,7 @@ struct GatewayCommands: Sendable {
         "bridge.take": takeDocument, "token.add": addToken, "token.revoke": revokeToken, "token.list": listTokens,
         "bedside.review": answerReview, "bedside.takeBack": takeBack, "bedside.question": answerQuestion, "bedside.followUp": answerFollowUp,
         "bedside.tone": touchTone,
+        "outbox.retry": retryOutbox, "outbox.drop": dropOutbox, "export.redcap": exportRedcap,
     ]
 
     /// Carries out a command for an OS user or a login; every failure becomes an answer.

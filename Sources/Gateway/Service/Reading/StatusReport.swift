@@ -17,7 +17,7 @@ extension StudyReader {
     func status(live: [JSONValue]?) throws -> [JSONValue] {
         var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
         if let view = try view() { checks += days(view) + [reviewQueue(view)] }
-        checks += [try outbox(), try alarmPath(), StudyReader.thresholds(configuration)]
+        checks += try handOff() + [alarmPath(), StudyReader.thresholds(configuration)]
         if live == nil { checks += try scaleChecks() }
         return checks.map(\.json) + (live ?? [])
     }
@@ -61,16 +61,6 @@ extension StudyReader {
         let age = isOld && isCritical ? ", older than 24 h in the critical days" : ""
         return Check(
             "review", .warning, "\(waiting.count) waiting, oldest since \(view.text(oldest.since))\(age)", remedy: "hypona review list", since: oldest.since)
-    }
-
-    /// What is owed to other systems.
-    func outbox() throws -> Check {
-        let row = try connection.row("SELECT count(*) AS n, sum(state = 'dead') AS dead FROM outbox WHERE state IN ('waiting', 'dead')")
-        let waiting = row?.int("n") ?? 0
-        let dead = row?.int("dead") ?? 0
-        return dead > 0
-            ? Check("outbox", .fault, "\(dead) messages were given up", remedy: "hypona outbox list, then hypona outbox retry")
-            : Check("outbox", .ok, "\(waiting) waiting")
     }
 
     private func alarmPath() throws -> Check {

@@ -1,6 +1,7 @@
 import Alarms
 import Console
 import EventLog
+import HandOff
 import JSONValues
 import Store
 import Synchronization
@@ -38,6 +39,7 @@ final class GatewayGeneration: Sendable {
         changes.set { [local] in
             console.changed()
             local.alarms.changed()
+            local.handOff.changed()
         }
         running = RunningGateway(local: local, configuration: configuration, console: console, start: start, say: say)
     }

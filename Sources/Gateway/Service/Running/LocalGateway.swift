@@ -2,6 +2,7 @@ import Alarms
 import CivilTime
 import EventLog
 import Glibc
+import HandOff
 import Intake
 import JSONValues
 import Store
@@ -19,6 +20,8 @@ final class LocalGateway: Sendable {
     let status: StatusDesk
     /// Asks the sources once more, once they run.
     let sources = SourceDesk()
+    /// The hand-off to systems outside; it runs with the gateway, and carries out single acts without it.
+    let handOff: HandOffService
     /// Whether the folder was made.
     let isNew: Bool
     /// The hold on the data folder.
@@ -50,7 +53,9 @@ final class LocalGateway: Sendable {
             folder: folder, settings: configuration.study, clock: clock, log: log, decoder: EvidenceDecoders.decode, listener: listener)
         status = StatusDesk(folder: folder, configuration: configuration, clock: clock)
         alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake, sources: sources).service()
-        commands = GatewayCommands(intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: alarms)
+        handOff = HandOffFactory(configuration: configuration, clock: clock, log: log, intake: intake, alarms: alarms).service()
+        commands = GatewayCommands(
+            intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: alarms, handOff: handOff)
     }
 
     /// Carries out a command for an OS user.

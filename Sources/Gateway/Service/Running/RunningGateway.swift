@@ -77,6 +77,7 @@ public struct RunningGateway: Sendable {
             { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() },
             { await cloud?.service.run() }, { await faults.run() }, keepTime, watchdog,
             { try await keepStatus(drop: drop, scales: scales) },
+            { await local.handOff.run() },
             { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in

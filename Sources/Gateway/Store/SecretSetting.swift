@@ -1,12 +1,13 @@
-import JSONValues
-import Store
+public import JSONValues
 
 /// Where a secret stands: `{ credential: "name" }` of systemd, or `{ file: "/path" }` that only its owner may read.
-struct SecretSetting: Sendable, Hashable {
+public struct SecretSetting: Sendable, Hashable {
     private let credential: String?
     private let file: String?
 
-    init(_ section: JSONSection) throws(JSONSectionError) {
+    /// The place that a section names.
+    /// - Throws: the refusal where neither or both of credential and file are given.
+    public init(_ section: JSONSection) throws(JSONSectionError) {
         var section = section
         credential = try section.string("credential", limit: 255)
         file = try section.string("file")
@@ -17,13 +18,14 @@ struct SecretSetting: Sendable, Hashable {
     }
 
     /// The secret of a member of a section; nil where the member is missing.
-    static func read(_ name: String, of section: inout JSONSection) throws(JSONSectionError) -> SecretSetting? {
+    public static func read(_ name: String, of section: inout JSONSection) throws(JSONSectionError) -> SecretSetting? {
         guard let part = try section.section(name) else { return nil }
         return try SecretSetting(part)
     }
 
-    /// The secret itself.
-    func value() throws(StoreError) -> String {
+    /// The secret itself, read now.
+    /// - Throws: ``StoreError`` where it is missing, empty, or may be read by others.
+    public func value() throws(StoreError) -> String {
         if let credential {
             guard let path = SecretFile.credential(credential) else {
                 throw StoreError(

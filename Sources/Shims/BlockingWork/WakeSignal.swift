@@ -1,15 +1,18 @@
 import Synchronization
 
 /// Something to wait for with a time limit: whoever waits goes on at the first ring or when the time is over.
-final class WakeSignal: Sendable {
+public final class WakeSignal: Sendable {
     private struct State {
         var isRung = false
         var waiter: CheckedContinuation<Void, Never>?
     }
     private let state = Mutex(State())
 
+    /// A signal that is not rung.
+    public init() {}
+
     /// Wakes whoever waits, or the next one who will.
-    func ring() {
+    public func ring() {
         let waiter = state.withLock { state in
             let waiter = state.waiter
             state.waiter = nil
@@ -20,7 +23,7 @@ final class WakeSignal: Sendable {
     }
 
     /// Waits for a ring, the time limit, or cancellation. One waits at a time.
-    func wait(milliseconds: Int64) async {
+    public func wait(milliseconds: Int64) async {
         let timer = Task {
             do { try await Task.sleep(for: .milliseconds(max(0, milliseconds))) } catch { return }
             ring()

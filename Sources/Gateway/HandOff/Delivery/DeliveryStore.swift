@@ -1,0 +1,133 @@
+import CivilTime
+import Crypto
+import Intake
+import JSONValues
+import Store
+
+/// What the delivery machine reads and writes of the database, always through the one writer.
+struct DeliveryStore: Sendable {
+    let intake: Intake
+    let target: String
+    let pace: DeliveryPace
+    let clock: any WallClock
+
+    /// What is to be done now.
+    func claim() async throws -> DeliveryClaim {
+        let now = clock.now()
+        return try await intake.withStudies { [target, pace] connection, settings in
+            try connection.transaction {
+                let claim = try DeliveryClaim.take(target, limit: pace.itemsAtOnce, at: now, connection, settings)
+                for (row, reason) in claim.unreadable { try Outbox.gaveUp(row.id, row.hash, reason, in: connection) }
+                return claim
+            }
+        }
+    }
+
+    /// Stores what a target wants to know even after a crash.
+    func keep(_ memories: [Int: JSONValue]) async throws {
+        try await intake.withConnection { connection in
+            try connection.transaction { for (id, memory) in memories { try Outbox.keep(memory, of: id, in: connection) } }
+        }
+    }
+
+    /// Things that were sent, those after `id` by number, of patients whose consent stands, and the last number looked at; nil: there are no more.
+    func sent(after id: Int) async throws -> (rows: [OutboxRow], last: Int)? {
+        let now = clock.now()
+        return try await intake.withStudies { [target, pace] connection, settings in
+            let rows = try Outbox.sent(to: target, after: id, limit: pace.itemsAtOnce, in: connection)
+            guard let last = rows.last?.id else { return nil }
+            var allowed: [String: Bool] = [:]
+            for study in Set(rows.map(\.study)) where try ConsentState.of(study, in: connection).allows {
+                allowed[study] = try StudyView.load(study, from: connection, settings: settings, now: now)?.isWithdrawn == false
+            }
+            return (rows.filter { allowed[$0.study] == true }, last)
+        }
+    }
+
+    /// Stores what came of a round.
+    func settle(_ rows: [Int: OutboxRow], _ reports: [DeliveryReport]) async throws -> DeliverySummary {
+        let now = clock.now()
+        let jitter = Int(SecureRandom.bytes(1)?.first ?? 0) * 4
+        return try await intake.withConnection { [self] connection in
+            try connection.transaction {
+                var summary = DeliverySummary()
+                for report in reports {
+                    guard let row = rows[report.item] else { continue }
+                    try settle(report, row, at: now, jitter: jitter, &summary, connection)
+                }
+                try settle(reports, at: now, jitter: jitter, &summary, connection)
+                return summary
+            }
+        }
+    }
+
+    /// Notes that everything was compared.
+    func compared() async throws {
+        let now = clock.now()
+        try await intake.withConnection { [target] connection in
+            var state = try OutboxTarget.load(target, from: connection)
+            state.comparedAt = now
+            try state.save(in: connection)
+        }
+    }
+
+    /// Whether a person must look at this target.
+    func needsHelp() async throws -> Bool {
+        let now = clock.now()
+        return try await intake.withConnection { [target] connection in
+            let state = try OutboxTarget.load(target, from: connection)
+            if state.isHalted || state.isLate(at: now) { return true }
+            return try connection.row("SELECT 1 AS x FROM outbox WHERE target = ? AND state = 'dead' LIMIT 1", .text(target)) != nil
+        }
+    }
+
+    private func settle(
+        _ report: DeliveryReport, _ row: OutboxRow, at now: Instant, jitter: Int, _ summary: inout DeliverySummary, _ connection: Connection
+    ) throws {
+        if let memory = report.memory { try Outbox.keep(memory, of: row.id, in: connection) }
+        switch report.outcome {
+        case .delivered, .unchanged:
+            if report.outcome == .delivered { summary.delivered += 1 } else { summary.unchanged += 1 }
+            if row.state == .waiting { try Outbox.delivered(row.id, row.hash, at: now, in: connection) }
+        case .failed(let reason) where row.attempts + 1 < pace.attempts:
+            let next = now.adding(milliseconds: pace.pause(after: row.attempts + 1, jitter: jitter))
+            try Outbox.postponed(row.id, row.hash, until: next, reason, in: connection)
+        case .failed(let reason):
+            summary.gaveUp.append("\(row.topic) \(row.key)")
+            try Outbox.gaveUp(row.id, row.hash, "given up after \(row.attempts + 1) attempts: \(reason)", in: connection)
+        case .refused(let reason):
+            summary.gaveUp.append("\(row.topic) \(row.key)")
+            try Outbox.gaveUp(row.id, row.hash, reason, in: connection)
+        case .unreachable, .halted: break
+        }
+        guard !report.payload.isEmpty else { return }
+        try ExportLog.append(
+            ExportLog.Entry(
+                at: now, author: row.askedBy ?? AuditAuthor.gateway.name, study: row.study, target: target, topic: row.topic, key: row.key,
+                bytes: report.payload.count, sha256: Digest.sha256Hex(report.payload), result: report.outcome.word, detail: report.outcome.reason),
+            in: connection)
+    }
+
+    /// The target as a whole.
+    private func settle(_ reports: [DeliveryReport], at now: Instant, jitter: Int, _ summary: inout DeliverySummary, _ connection: Connection) throws {
+        var state = try OutboxTarget.load(target, from: connection)
+        let failures = reports.map(\.outcome).filter(\.isOfTarget)
+        guard let failure = failures.first(where: \.isHalt) ?? failures.first ?? (reports.isEmpty ? .unreachable("the target said nothing") : nil) else {
+            summary.hasRecovered = state.failingSince != nil
+            state = OutboxTarget(name: target, comparedAt: state.comparedAt, workedAt: summary.delivered > 0 ? now : state.workedAt)
+            return try state.save(in: connection)
+        }
+        summary.failure = failure.reason
+        summary.isHalted = failure.isHalt
+        summary.isKnown = state.failingSince != nil && state.error == failure.reason
+        state.failures += 1
+        state.failingSince = state.failingSince ?? now
+        state.isHalted = failure.isHalt
+        state.error = failure.reason
+        var pause = failure.isHalt ? pace.afterHalt : pace.pause(after: state.failures, jitter: jitter)
+        // A wish of the server to wait is granted, up to a day.
+        if case .unreachable(_, let seconds?) = failure { pause = max(pause, Int64(min(max(seconds, 0), 86_400)) * 1000) }
+        state.nextAt = now.adding(milliseconds: pause)
+        try state.save(in: connection)
+    }
+}

@@ -1,0 +1,116 @@
+import BlockingWork
+import CivilTime
+import EventLog
+import JSONValues
+import Store
+
+/// Brings what is owed to one target: wakes when something was committed or when a pause is over, and never asks in between.
+actor DeliveryWorker {
+    let target: any HandOffTarget
+    private let store: DeliveryStore
+    private let clock: any WallClock
+    private let log: EventLog
+    /// Told after every round whether a person must look at the target.
+    private let tell: @Sendable (Bool) -> Void
+    /// Rung when something may be due.
+    nonisolated let wake = WakeSignal()
+    private var isBusy = false
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    /// The wall clock may be set: after so many milliseconds the plan is made anew, which costs one look into the database.
+    private static let longestWait: Int64 = 600_000
+
+    init(target: any HandOffTarget, store: DeliveryStore, log: EventLog, tell: @escaping @Sendable (Bool) -> Void) {
+        self.target = target
+        self.store = store
+        clock = store.clock
+        self.log = log
+        self.tell = tell
+    }
+
+    /// Runs until it is cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            let pause = await work()
+            await wake.wait(milliseconds: pause)
+        }
+    }
+
+    /// Sends everything that is due, compares where that is due, and answers after how many milliseconds to look again.
+    func work() async -> Int64 {
+        await enter()
+        defer { leave() }
+        do {
+            while !Task.isCancelled {
+                let claim = try await store.claim()
+                if !claim.items.isEmpty {
+                    let reports = await target.deliver(claim.items, DeliveryDesk(keep: { [store] in try await store.keep($0) }))
+                    if Task.isCancelled, reports.isEmpty { return 0 }
+                    report(try await store.settle(claim.rows, reports))
+                } else if claim.isComparisonDue(at: clock.now()) {
+                    try await compare()
+                } else {
+                    tell(try await store.needsHelp())
+                    return pause(until: claim)
+                }
+            }
+            return 0
+        } catch {
+            log(.error, target.name, "handoff.store", "The outbox cannot be read or written; it is tried again in a minute: \(error)")
+            return 60_000
+        }
+    }
+
+    private func pause(until claim: DeliveryClaim) -> Int64 {
+        let comparison = claim.state.comparedAt?.adding(seconds: DeliveryClaim.compareEvery)
+        let next = [claim.next, comparison].compactMap { $0 }.min()
+        return min(max(next?.milliseconds(since: clock.now()) ?? DeliveryWorker.longestWait, 20), DeliveryWorker.longestWait)
+    }
+
+    /// Compares everything that was sent with what lies at the target.
+    private func compare() async throws {
+        var last = 0
+        var different = 0
+        while let (rows, end) = try await store.sent(after: last) {
+            last = end
+            let items = rows.compactMap { row in
+                DeliveryTopic(topic: row.topic, key: row.key).map { DeliveredItem(id: row.id, studyID: row.study, topic: $0, memory: row.memory) }
+            }
+            let reports = items.isEmpty ? [] : await target.compare(items)
+            if Task.isCancelled { return }
+            if reports.isEmpty { continue }
+            let summary = try await store.settle(Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }, reports)
+            report(summary)
+            different += summary.gaveUp.count
+            if summary.failure != nil { return }
+        }
+        try await store.compared()
+        log(
+            different == 0 ? .info : .error, target.name, "handoff.compared", "Everything that was sent was compared: \(different) differ.",
+            ["different": JSONValue(different)])
+    }
+
+    private func report(_ summary: DeliverySummary) {
+        if summary.delivered > 0 {
+            log(.info, target.name, "handoff.delivered", "\(summary.delivered) things were handed over.", ["count": JSONValue(summary.delivered)])
+        }
+        for key in summary.gaveUp {
+            log(.error, target.name, "handoff.gaveUp", "\(key) was given up, a person must look: hypona outbox list.", ["key": .string(key)])
+        }
+        if let failure = summary.failure, !summary.isKnown {
+            let text = summary.isHalted ? "Nothing is sent any more until somebody acts: \(failure)" : "Everything waits and is tried again: \(failure)"
+            log(summary.isHalted ? .error : .warning, target.name, summary.isHalted ? "handoff.halted" : "handoff.unreachable", text)
+        }
+        if summary.hasRecovered { log(.notice, target.name, "handoff.recovered", "It takes days again.") }
+    }
+
+    // One round at a time, whether the worker or a command asks for it.
+
+    private func enter() async {
+        if isBusy { await withCheckedContinuation { waiters.append($0) } } else { isBusy = true }
+    }
+
+    private func leave() {
+        if waiters.isEmpty { isBusy = false } else { waiters.removeFirst().resume() }
+    }
+}

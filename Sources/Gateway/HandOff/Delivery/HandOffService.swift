@@ -1,0 +1,118 @@
+import BlockingWork
+public import CivilTime
+public import EventLog
+public import Intake
+import JSONValues
+public import Store
+import Synchronization
+
+/// The hand-off: one worker a target, and what people do about the outbox.
+public final class HandOffService: Sendable {
+    private let workers: [String: DeliveryWorker]
+    private let intake: Intake
+    private let clock: any WallClock
+
+    /// The hand-off to these targets.
+    /// - Parameter fault: Told, when that may have changed, whether a person must look at any of them.
+    public init(
+        targets: [any HandOffTarget], intake: Intake, clock: any WallClock, log: EventLog, fault: @escaping @Sendable (Bool) -> Void = { _ in }
+    ) {
+        let board = FaultBoard(tell: fault)
+        self.intake = intake
+        self.clock = clock
+        workers = Dictionary(
+            targets.map { target in
+                let store = DeliveryStore(intake: intake, target: target.name, pace: target.pace, clock: clock)
+                return (target.name, DeliveryWorker(target: target, store: store, log: log) { board.set(target.name, $0) })
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The names of the targets.
+    public var targets: [String] { workers.keys.sorted() }
+
+    /// Says that something was committed. From any thread.
+    public func changed() { for worker in workers.values { worker.wake.ring() } }
+
+    /// Runs until it is cancelled.
+    public func run() async {
+        await withDiscardingTaskGroup { group in
+            for worker in workers.values { group.addTask { await worker.run() } }
+        }
+    }
+
+    /// Sends what is due to a target, or to all, and waits until that is done or fails.
+    public func flush(_ target: String? = nil) async {
+        for (name, worker) in workers where target == nil || target == name {
+            _ = await worker.work()
+            worker.wake.ring()
+        }
+    }
+
+    /// Sends things again: the rows of these numbers, else everything that was given up or waits. Pauses and halts of the target end.
+    /// - Returns: How many.
+    public func retry(_ ids: [Int], target: String?, by author: AuditAuthor) async throws -> Int {
+        let count = try await act("outbox.retry", by: author, ["ids": .array(ids.map { JSONValue($0) }), "target": JSONValue(target)]) { connection, now in
+            try Outbox.retry(ids, target: target, by: author.name, at: now, in: connection)
+        }
+        return count
+    }
+
+    /// Sends everything of the active patient to a target again.
+    /// - Returns: How many things.
+    public func resend(to target: String, by author: AuditAuthor) async throws -> Int {
+        try await act("outbox.resend", by: author, ["target": .string(target)]) { connection, now in
+            guard let study = try StudyLedger.studies(in: connection).first else { return 0 }
+            return try Outbox.resend(study, to: target, by: author.name, at: now, in: connection)
+        }
+    }
+
+    /// Gives a thing up for good as it is.
+    /// - Returns: Whether there is such a thing.
+    public func drop(_ id: Int, note: String, by author: AuditAuthor) async throws -> Bool {
+        try await act("outbox.drop", by: author, ["id": JSONValue(id), "note": .string(note)]) { connection, _ in
+            try Outbox.drop(id, in: connection) ? 1 : 0
+        } == 1
+    }
+
+    /// Changes the outbox as a person asked, with a line in the audit, and wakes the workers.
+    private func act(
+        _ action: String, by author: AuditAuthor, _ what: JSONObject, _ change: @escaping @Sendable (Connection, Instant) throws -> Int
+    ) async throws -> Int {
+        let now = clock.now()
+        let names = targets
+        let count = try await intake.withConnection { connection in
+            try connection.transaction {
+                let count = try change(connection, now)
+                guard count > 0 else { return 0 }
+                for name in names {
+                    var state = try OutboxTarget.load(name, from: connection)
+                    state.nextAt = now
+                    try state.save(in: connection)
+                }
+                var entry = what
+                entry["table"] = "outbox"
+                entry["rows"] = JSONValue(count)
+                try AuditChain.append(action, [.object(entry)], by: author, at: now, to: connection)
+                return count
+            }
+        }
+        changed()
+        return count
+    }
+}
+
+/// Which targets need a person.
+private final class FaultBoard: Sendable {
+    private let faulty = Mutex<Set<String>>([])
+    private let tell: @Sendable (Bool) -> Void
+
+    init(tell: @escaping @Sendable (Bool) -> Void) { self.tell = tell }
+
+    func set(_ target: String, _ isFaulty: Bool) {
+        let any = faulty.withLock { faulty in
+            if isFaulty { faulty.insert(target) } else { faulty.remove(target) }
+            return !faulty.isEmpty
+        }
+        tell(any)
+    }
+}

@@ -1,0 +1,48 @@
+import HTTPClient
+import JSONValues
+
+/// Reads what REDCap answers: never the status alone, always the parsed body too.
+enum RedcapAnswer {
+    /// The value that the API gave.
+    /// - Throws: what the answer means. An error may come with status 200, and a page of a proxy with any.
+    static func value(_ response: HTTPResponse) throws(RedcapError) -> JSONValue {
+        let body = try? JSONValue(parsing: response.body)
+        let complaint = body?["error"].flatMap { $0.string ?? $0.text() }
+        switch response.status {
+        case 200...299:
+            if let complaint { throw refusal(complaint) }
+            guard let body else { throw .unreachable("HTTP \(response.status) with something that is not JSON, such as a page of a proxy", left: true) }
+            return body
+        case 300...399:
+            throw .halted("the address answers with a redirect, which is not followed; set redcap.url to the address of the API itself, with / at its end")
+        case 400, 406, 422:
+            guard let complaint else { throw .unreachable("HTTP \(response.status) without a reason of REDCap", left: true) }
+            throw refusal(complaint)
+        case 401, 403: throw .halted("HTTP \(response.status): \(complaint ?? "the token is not accepted"); check the token and the API rights of its user")
+        case 404, 405, 410: throw .halted("HTTP \(response.status): there is no API at this address; check redcap.url")
+        case 413: throw .tooLarge
+        case 408, 425, 429, 500...: throw .unreachable("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")", left: true, retryAfter: pause(response))
+        default: throw .halted("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")")
+        }
+    }
+
+    /// The ids that an import wrote; nil where the answer only counts records, which reading back makes up for.
+    /// - Throws: ``RedcapError/notTaken`` where it counts none: nothing was imported, without an error.
+    static func ids(_ value: JSONValue) throws(RedcapError) -> Set<String>? {
+        if let ids = value.array { return Set(ids.compactMap(RedcapPlace.text)) }
+        guard let count = value["count"].flatMap(RedcapPlace.text).flatMap({ Int($0) }) else {
+            throw .unreachable("the answer to an import is neither a list of ids nor a count", left: true)
+        }
+        if count < 1 { throw .notTaken }
+        return nil
+    }
+
+    /// Complaints about token and rights come with status 400 and 200 too.
+    private static func refusal(_ complaint: String) -> RedcapError {
+        let words = complaint.lowercased()
+        let isAboutTheBox = words.contains("permissions to use the api") || words.contains("invalid token") || words.contains("api token")
+        return isAboutTheBox ? .halted("\(complaint); check the token and the API rights of its user") : .refused(complaint)
+    }
+
+    private static func pause(_ response: HTTPResponse) -> Int? { response.header("Retry-After").flatMap { Int($0) } }
+}

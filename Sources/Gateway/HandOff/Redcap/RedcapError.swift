@@ -1,0 +1,35 @@
+/// Why the project did not do what it was asked for.
+enum RedcapError: Error, Sendable, Hashable {
+    /// The caller gave up.
+    case cancelled
+    /// No usable answer; `left` says whether the request may have arrived.
+    case unreachable(String, left: Bool, retryAfter: Int? = nil)
+    /// The box itself is refused: token, rights, address.
+    case halted(String)
+    /// The data are refused, in REDCap's own words.
+    case refused(String)
+    /// The answer says that nothing, or not this record, was written.
+    case notTaken
+    /// The request is too large.
+    case tooLarge
+
+    /// What it means for every thing that was to be sent.
+    var outcome: DeliveryOutcome {
+        switch self {
+        case .cancelled: .unreachable("the gateway stopped in between")
+        case .unreachable(let reason, _, let seconds): .unreachable(reason, retryAfter: seconds)
+        case .halted(let reason): .halted(reason)
+        case .refused(let reason): .refused(reason)
+        case .notTaken: .failed("the project answered without this record: it was not imported")
+        case .tooLarge: .refused("the server takes no request of this size")
+        }
+    }
+
+    /// Whether the request may have arrived.
+    var mayHaveArrived: Bool {
+        switch self {
+        case .cancelled, .refused, .halted, .notTaken, .tooLarge: true
+        case .unreachable(_, let left, _): left
+        }
+    }
+}

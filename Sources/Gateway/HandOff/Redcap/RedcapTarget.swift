@@ -1,0 +1,166 @@
+public import HTTPClient
+import JSONValues
+
+/// Hands profile and days to a REDCap project: the profile into `patient_baseline`, each day into `daily_monitoring` as the instance of its number.
+///
+/// Every row that was sent is read back and compared at once, and all of them once a day. A blank never clears what somebody else wrote; a value of
+/// this box that was withdrawn is cleared.
+public actor RedcapTarget: HandOffTarget {
+    /// `redcap`.
+    public nonisolated let name = "redcap"
+    /// How much at once, and how long to wait after a failure.
+    public nonisolated let pace: DeliveryPace
+    private let settings: RedcapSettings
+    private let client: RedcapClient
+    private var isChecked = false
+
+    /// A project; `transport` stands in for the network in tests.
+    public init(_ settings: RedcapSettings, transport: (any HTTPTransport)? = nil) {
+        self.settings = settings
+        pace = settings.pace
+        let options = RedcapSettings.options(settings.certificates, settings.proxy)
+        client = RedcapClient(settings, transport: transport ?? HTTPClient(options: options))
+    }
+
+    /// A row on its way.
+    private struct Plan: Sendable {
+        let item: DeliveryItem
+        let row: RedcapRow
+        let memory: RedcapMemory
+        let payload: [UInt8]
+
+        /// Whether a value of this box lies there that is to be cleared.
+        var clears: Bool { !memory.offered.isSubset(of: row.filled) }
+        /// Everything that may hold a value of this box once the row was sent.
+        var offered: Set<String> { memory.offered.union(row.filled) }
+    }
+
+    /// Sends the rows and reads them back.
+    public func deliver(_ items: [DeliveryItem], _ desk: DeliveryDesk) async -> [DeliveryReport] {
+        do throws(RedcapError) { try await check() } catch {
+            return error == .cancelled ? [] : items.map { DeliveryReport($0.id, error.outcome) }
+        }
+        var reports: [DeliveryReport] = []
+        var plans: [Plan] = []
+        for item in items {
+            let row = RedcapRow(item, settings)
+            let memory = RedcapMemory(item.memory)
+            let isUnchanged = memory.confirmed == row.cells || memory.confirmed == nil && memory.offered.isEmpty && item.isGone
+            if isUnchanged, !item.isForced {
+                reports.append(DeliveryReport(item.id, .unchanged))
+            } else {
+                plans.append(Plan(item: item, row: row, memory: memory, payload: Array(row.json(record: settings.record).text().utf8)))
+            }
+        }
+        guard !plans.isEmpty else { return reports }
+        do {
+            try await desk.keep(Dictionary(plans.map { ($0.item.id, RedcapTarget.uncertain($0)) }) { first, _ in first })
+        } catch {
+            return reports + plans.map { DeliveryReport($0.item.id, .unreachable("what is sent cannot be noted first: \(error)")) }
+        }
+        var failures = await send(plans.filter(\.clears), .overwrite)
+        failures.merge(await send(plans.filter { !$0.clears }, .normal)) { first, _ in first }
+        let taken = plans.filter { failures[$0.item.id] == nil }
+        let isCancelled = failures.values.contains(.cancelled)
+        reports += plans.compactMap { plan in
+            guard let failure = failures[plan.item.id], failure != .cancelled else { return nil }
+            return DeliveryReport(plan.item.id, failure.outcome, payload: failure.mayHaveArrived ? plan.payload : [])
+        }
+        return isCancelled ? reports : reports + (await readBack(taken))
+    }
+
+    /// Compares what lies at the project with what was read back when it was sent.
+    public func compare(_ items: [DeliveredItem]) async -> [DeliveryReport] {
+        let known = items.compactMap { item in
+            let memory = RedcapMemory(item.memory)
+            return memory.confirmed.map { (item, RedcapRow(place: RedcapRow.place(item.topic, of: item.studyID, settings), cells: $0), memory.offered) }
+        }
+        guard !known.isEmpty else { return [] }
+        do throws(RedcapError) {
+            let found = try await client.exportRows(Set(known.map(\.1.place.record)).sorted())
+            return known.map { item, row, offered in
+                let difference = RedcapComparison.difference(row, found[row.place], offered: offered)
+                return DeliveryReport(item.id, difference.map { .refused("differs since it was sent: \($0.text)") } ?? .unchanged)
+            }
+        } catch {
+            return error == .cancelled ? [] : items.map { DeliveryReport($0.id, error.outcome) }
+        }
+    }
+
+    /// Compares the mapping with the project, once until something is refused.
+    private func check() async throws(RedcapError) {
+        guard !isChecked else { return }
+        let problems: [String]
+        do throws(RedcapError) {
+            problems = RedcapCheck(settings: settings).problems(metadata: try await client.metadata(), repeating: try await client.repeatingForms())
+        } catch .refused(let reason) {
+            throw .halted("the project cannot be checked: \(reason)")
+        }
+        guard problems.isEmpty else { throw .halted("the project does not fit the configuration: " + problems.joined(separator: "; ")) }
+        isChecked = true
+    }
+
+    /// Sends rows in one request; where data are refused only the rows at fault stay behind. Answers why a row was not taken, by item.
+    private func send(_ plans: [Plan], _ overwriting: RedcapClient.Overwriting) async -> [Int: RedcapError] {
+        guard let first = plans.first else { return [:] }
+        do throws(RedcapError) {
+            let ids = try await client.importRows(plans.map(\.row), overwriting)
+            return RedcapTarget.all(plans.filter { ids?.contains($0.row.place.record) == false }, .notTaken)
+        } catch .refused(let text) {
+            let complaints = RedcapComplaint.lines(of: text)
+            var failures: [Int: RedcapError] = [:]
+            for plan in plans {
+                if let complaint = complaints.first(where: { $0.concerns(plan.row) }) {
+                    failures[plan.item.id] = .refused("\(complaint.variable) \"\(complaint.value)\": \(complaint.text)")
+                }
+            }
+            if failures.isEmpty {
+                guard plans.count > 1 else { return [first.item.id: .refused(text)] }
+                // Nobody is named: one row alone tells whether it is the row or all of them.
+                failures = await send([first], overwriting)
+                if failures[first.item.id] == .refused(text) { return RedcapTarget.all(plans, .refused(text)) }
+                return failures.merging(await send(Array(plans.dropFirst()), overwriting)) { first, _ in first }
+            }
+            return failures.merging(await send(plans.filter { failures[$0.item.id] == nil }, overwriting)) { first, _ in first }
+        } catch .tooLarge where plans.count > 1 {
+            let half = plans.count / 2
+            let failures = await send(Array(plans.prefix(half)), overwriting)
+            return failures.merging(await send(Array(plans.dropFirst(half)), overwriting)) { first, _ in first }
+        } catch {
+            if case .halted = error { isChecked = false }
+            return RedcapTarget.all(plans, error)
+        }
+    }
+
+    private func readBack(_ plans: [Plan]) async -> [DeliveryReport] {
+        guard !plans.isEmpty else { return [] }
+        do throws(RedcapError) {
+            let found = try await client.exportRows(Set(plans.map(\.row.place.record)).sorted())
+            return plans.map { report($0, found[$0.row.place]) }
+        } catch {
+            return plans.compactMap { error == .cancelled ? nil : DeliveryReport($0.item.id, error.outcome, payload: $0.payload) }
+        }
+    }
+
+    private func report(_ plan: Plan, _ found: JSONObject?) -> DeliveryReport {
+        guard let difference = RedcapComparison.difference(plan.row, found, offered: plan.offered) else {
+            var memory = RedcapMemory()
+            memory.confirmed = plan.row.cells
+            memory.offered = plan.row.filled
+            return DeliveryReport(plan.item.id, .delivered, payload: plan.payload, memory: memory.json)
+        }
+        let reason = "read back, \(difference.text)"
+        return DeliveryReport(plan.item.id, difference.isForeign ? .refused(reason) : .failed(reason), payload: plan.payload)
+    }
+
+    /// What is noted before a row is sent: what lies there is not known until it was read back.
+    private static func uncertain(_ plan: Plan) -> JSONValue {
+        var memory = RedcapMemory()
+        memory.offered = plan.offered
+        return memory.json
+    }
+
+    private static func all(_ plans: [Plan], _ error: RedcapError) -> [Int: RedcapError] {
+        Dictionary(plans.map { ($0.item.id, error) }) { first, _ in first }
+    }
+}
