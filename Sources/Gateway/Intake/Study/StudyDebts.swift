@@ -13,6 +13,8 @@ struct StudyDebts {
     let connection: Connection
     let ledger: StudyLedger
     let targets: [String]
+    /// The days after surgery that are monitored.
+    let monitoring: ClosedRange<Int>
     let now: Instant
 
     /// Owes what differs.
@@ -22,7 +24,10 @@ struct StudyDebts {
         var things = [item("baseline", ledger.studyID, .object(ledger.profileJSON))]
         let measurements = Dictionary(grouping: study.derived.measurements) { $0.day }
         for day in study.derived.days where day.entry.postOpDay >= 1 {
-            let content = try content(day.entry, measurements[day.entry.date] ?? [], isChanged: changed.contains(day.entry.postOpDay))
+            let found = measurements[day.entry.date] ?? []
+            // After the monitoring only days on which something was measured.
+            guard monitoring.contains(day.entry.postOpDay) || !found.isEmpty else { continue }
+            let content = try content(day.entry, found, isChanged: changed.contains(day.entry.postOpDay))
             things.append(item("day", "\(ledger.studyID)/\(day.entry.postOpDay)", content))
         }
         var known: [String: [String: String]] = [:]

@@ -36,7 +36,9 @@ struct StudyWriter {
         try writeEntries(study, &changes)
         try writeReviews(study)
         try writeEvaluations(study, correctedFrom: corrected, &changes)
-        try StudyDebts(connection: connection, ledger: ledger, targets: settings.targets, now: now).write(study, changed: changes.days)
+        try StudyDebts(
+            connection: connection, ledger: ledger, targets: settings.targets, monitoring: settings.thresholds.thresholds.monitoring, now: now
+        ).write(study, changed: changes.days)
         return changes
     }
 
