@@ -107,6 +107,7 @@ extension AlarmCondition {
         case .channels: LocalText("Kein Alarm verlässt dieses Gerät", "No alarm leaves this device")
         case .path: LocalText("Täglicher Test des Alarmwegs fehlgeschlagen", "Daily test of the alarm path failed")
         case .heartbeat: LocalText("Lebenszeichen nach außen fehlt", "Heartbeat to the outside missing")
+        case .handOff: LocalText("Übergabe an ein anderes System braucht Hilfe", "Handing days to another system needs help")
         }
     }
 }
