@@ -6,7 +6,7 @@ row that changed, read again at the next start; what it was asked is FOLDER/take
 
 FOLDER/faults, a JSON list, names what happens to the next requests, one each; --chaos picks faults at random for two requests of five:
   cut      the connection ends before anything is done       lost     it is done, then the connection ends without an answer
-  slow     an answer after three seconds                      500      Internal Server Error
+  slow     an answer after six seconds                      500      Internal Server Error
   html     200 with a page of HTML                            busy     429 with Retry-After: 0
   lie      an import answers ids and stores nothing           none     an import answers {"count":0} and stores nothing
   count    an import is done and answers a count              wrong    an import stores other numbers than it was given
@@ -142,6 +142,7 @@ def next_fault():
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         global running
+        counts = False
         form = dict(urllib.parse.parse_qsl(self.rfile.read(int(self.headers.get("Content-Length", 0))).decode(), keep_blank_values=True))
         with lock:
             fault = next_fault()
@@ -152,14 +153,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if "data" in form: note["rows"] = json.loads(form["data"])
             with open(os.path.join(options.folder, "taken"), "a", encoding="utf-8") as out: out.write(json.dumps(note) + "\n")
         try:
-            if fault == "slow": time.sleep(3)
+            if fault == "slow": time.sleep(6)
             if fault == "cut": return self.connection.close()
             status, body = self.answer(form, fault)
+            # Whoever has the answer may ask again at once.
+            counts = self.leave(counts)
             if fault == "lost": return self.connection.close()
             self.reply(status, body)
         except (BrokenPipeError, ConnectionResetError): pass
-        finally:
-            with lock: running -= counts
+        finally: self.leave(counts)
+
+    def leave(self, counts):
+        global running
+        with lock: running -= counts
+        return False
 
     def answer(self, form, fault):
         if fault == "500": return 500, "The server is not available"

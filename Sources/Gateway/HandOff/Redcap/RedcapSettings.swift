@@ -31,13 +31,13 @@ public struct RedcapSettings: Sendable {
         var section = given
         guard let url = try section.string("url"), !url.isEmpty else { throw section.refusal("url", "is missing: \"https://redcap.example/api/\"") }
         self.url = url
+        certificates = try section.string("certificates")
+        proxy = try section.string("proxy")
+        do { try HTTPClient.check(url, RedcapSettings.options(certificates, proxy)) } catch { throw section.refusal("url", "\(error)") }
         guard let token = try SecretSetting.read("token", of: &section) else {
             throw section.refusal("token", "is missing: { file: \"/etc/hypona/redcap.token\" } or { credential: \"redcap.token\" }")
         }
         self.token = token
-        certificates = try section.string("certificates")
-        proxy = try section.string("proxy")
-        do { try HTTPClient.check(url, RedcapSettings.options(certificates, proxy)) } catch { throw section.refusal("url", "\(error)") }
         record = try RedcapForm.identifier("record", &section) ?? "record_id"
         baseline = try RedcapForm(section.section("baseline"), name: "patient_baseline", fields: RedcapField.baseline)
         daily = try RedcapForm(section.section("daily"), name: "daily_monitoring", fields: RedcapField.daily)

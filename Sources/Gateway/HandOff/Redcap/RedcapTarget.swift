@@ -22,26 +22,13 @@ public actor RedcapTarget: HandOffTarget {
         client = RedcapClient(settings, transport: transport ?? HTTPClient(options: options))
     }
 
-    /// A row on its way.
-    private struct Plan: Sendable {
-        let item: DeliveryItem
-        let row: RedcapRow
-        let memory: RedcapMemory
-        let payload: [UInt8]
-
-        /// Whether a value of this box lies there that is to be cleared.
-        var clears: Bool { !memory.offered.isSubset(of: row.filled) }
-        /// Everything that may hold a value of this box once the row was sent.
-        var offered: Set<String> { memory.offered.union(row.filled) }
-    }
-
     /// Sends the rows and reads them back.
     public func deliver(_ items: [DeliveryItem], _ desk: DeliveryDesk) async -> [DeliveryReport] {
         do throws(RedcapError) { try await check() } catch {
             return error == .cancelled ? [] : items.map { DeliveryReport($0.id, error.outcome) }
         }
         var reports: [DeliveryReport] = []
-        var plans: [Plan] = []
+        var plans: [RedcapPlan] = []
         for item in items {
             let row = RedcapRow(item, settings)
             let memory = RedcapMemory(item.memory)
@@ -49,10 +36,13 @@ public actor RedcapTarget: HandOffTarget {
             if isUnchanged, !item.isForced {
                 reports.append(DeliveryReport(item.id, .unchanged))
             } else {
-                plans.append(Plan(item: item, row: row, memory: memory, payload: Array(row.json(record: settings.record).text().utf8)))
+                plans.append(RedcapPlan(item: item, row: row, memory: memory, record: settings.record))
             }
         }
         guard !plans.isEmpty else { return reports }
+        do throws(RedcapError) { plans = try await sparing(plans) } catch {
+            return error == .cancelled ? reports : reports + plans.map { DeliveryReport($0.item.id, error.outcome) }
+        }
         do {
             try await desk.keep(Dictionary(plans.map { ($0.item.id, RedcapTarget.uncertain($0)) }) { first, _ in first })
         } catch {
@@ -100,17 +90,25 @@ public actor RedcapTarget: HandOffTarget {
         isChecked = true
     }
 
+    /// A request that clears takes everything that is blank in it; so what somebody else wrote goes with it as it is.
+    private func sparing(_ plans: [RedcapPlan]) async throws(RedcapError) -> [RedcapPlan] {
+        let records = Set(plans.filter(\.clears).map(\.row.place.record))
+        guard !records.isEmpty else { return plans }
+        let found = try await client.exportRows(records.sorted())
+        return plans.map { $0.clears ? $0.keeping(found[$0.row.place]) : $0 }
+    }
+
     /// Sends rows in one request; where data are refused only the rows at fault stay behind. Answers why a row was not taken, by item.
-    private func send(_ plans: [Plan], _ overwriting: RedcapClient.Overwriting) async -> [Int: RedcapError] {
+    private func send(_ plans: [RedcapPlan], _ overwriting: RedcapClient.Overwriting) async -> [Int: RedcapError] {
         guard let first = plans.first else { return [:] }
         do throws(RedcapError) {
-            let ids = try await client.importRows(plans.map(\.row), overwriting)
+            let ids = try await client.importRows(plans.map(\.sent), overwriting)
             return RedcapTarget.all(plans.filter { ids?.contains($0.row.place.record) == false }, .notTaken)
         } catch .refused(let text) {
             let complaints = RedcapComplaint.lines(of: text)
             var failures: [Int: RedcapError] = [:]
             for plan in plans {
-                if let complaint = complaints.first(where: { $0.concerns(plan.row) }) {
+                if let complaint = complaints.first(where: { $0.concerns(plan.sent) }) {
                     failures[plan.item.id] = .refused("\(complaint.variable) \"\(complaint.value)\": \(complaint.text)")
                 }
             }
@@ -132,7 +130,7 @@ public actor RedcapTarget: HandOffTarget {
         }
     }
 
-    private func readBack(_ plans: [Plan]) async -> [DeliveryReport] {
+    private func readBack(_ plans: [RedcapPlan]) async -> [DeliveryReport] {
         guard !plans.isEmpty else { return [] }
         do throws(RedcapError) {
             let found = try await client.exportRows(Set(plans.map(\.row.place.record)).sorted())
@@ -142,7 +140,7 @@ public actor RedcapTarget: HandOffTarget {
         }
     }
 
-    private func report(_ plan: Plan, _ found: JSONObject?) -> DeliveryReport {
+    private func report(_ plan: RedcapPlan, _ found: JSONObject?) -> DeliveryReport {
         guard let difference = RedcapComparison.difference(plan.row, found, offered: plan.offered) else {
             var memory = RedcapMemory()
             memory.confirmed = plan.row.cells
@@ -154,13 +152,13 @@ public actor RedcapTarget: HandOffTarget {
     }
 
     /// What is noted before a row is sent: what lies there is not known until it was read back.
-    private static func uncertain(_ plan: Plan) -> JSONValue {
+    private static func uncertain(_ plan: RedcapPlan) -> JSONValue {
         var memory = RedcapMemory()
         memory.offered = plan.offered
         return memory.json
     }
 
-    private static func all(_ plans: [Plan], _ error: RedcapError) -> [Int: RedcapError] {
+    private static func all(_ plans: [RedcapPlan], _ error: RedcapError) -> [Int: RedcapError] {
         Dictionary(plans.map { ($0.item.id, error) }) { first, _ in first }
     }
 }
