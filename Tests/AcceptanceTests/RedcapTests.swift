@@ -170,7 +170,11 @@ import Testing
 
     @Test func overTLSOnlyToACertificateThatIsTrusted() throws {
         let server = try RedcapStandIn(tls: true)
-        let (box, options) = try box(server)
+        // The certificate is of today.
+        let box = try Box()
+        let options = try box.configure(server)
+        let surgery = Date.now.addingTimeInterval(-5 * 86_400).formatted(.iso8601.year().month().day())
+        #expect(try box.addPatient(surgery: surgery, options: options).status == 0)
         let refused = try box.run(["export", "redcap"] + options)
         #expect(refused.status == 1 && refused.errors.contains("trusted"), "\(refused.errors)")
         #expect(try server.taken.isEmpty)
