@@ -7,6 +7,7 @@ import Console
 import DropFolder
 import EventLog
 import Glibc
+import HandOff
 import Intake
 import JSONValues
 import Store
