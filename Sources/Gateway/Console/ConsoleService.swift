@@ -39,7 +39,7 @@ public final class ConsoleService: Sendable {
             try? await Task.sleep(for: .seconds(1))
             server.cutLate(now: .now)
             seconds += 1
-            if seconds.isMultiple(of: 20) { console.changes.send("") }
+            if seconds.isMultiple(of: 15) { console.changes.send("") }
         }
     }
 }

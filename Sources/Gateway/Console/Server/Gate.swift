@@ -25,8 +25,8 @@ struct Gate: Sendable {
         do {
             let token = try old ?? SessionStore.newToken()
             response = await answer(request, token: token)
-            // A login has set its own already.
-            if old == nil, !response.setsCookie(Gate.cookie) { response.headers.append(cookie(Gate.cookie, token)) }
+            // A login has set its own already; programs and assets need none.
+            if old == nil, response.isPage, !response.setsCookie(Gate.cookie) { response.headers.append(cookie(Gate.cookie, token)) }
         } catch {
             console.log(.error, "console", "console.noRandomness", "\(error)")
             response = .text("out of randomness\n", status: 503)

@@ -46,6 +46,9 @@ public struct WebResponse: Sendable {
         WebResponse(headers: [("Content-Type", type), ("Content-Disposition", "attachment; filename=\"\(name)\"")], body: .bytes(bytes))
     }
 
+    /// Whether it is a page, which may hold a form.
+    var isPage: Bool { headers.contains { $0.0 == "Content-Type" && $0.1.hasPrefix("text/html") } }
+
     /// Whether it sets the cookie of that name.
     func setsCookie(_ name: String) -> Bool { headers.contains { $0.0 == "Set-Cookie" && $0.1.hasPrefix("\(name)=") } }
 }
