@@ -123,7 +123,6 @@ import Testing
                 let client = try RawClient(port: port)
                 client.send(text)
                 client.finish()
-                _ = client.receive()
             }
             let after = try RawClient(port: port)
             after.send("GET /healthz HTTP/1.1\r\n\(HostileTests.host)\r\n")
