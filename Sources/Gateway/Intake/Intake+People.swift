@@ -114,7 +114,9 @@ extension Intake {
             reasons.append(InfoCode.openRed.rawValue)
         }
         guard !reasons.isEmpty else { throw IntakeError("ack.nothing", "POD \(pod) is not red: there is nothing to acknowledge") }
-        if let expected, let newer = ledger.history[pod]?.first(where: { $0.id > expected && $0.evaluation.level == .red }) {
+        let history = ledger.history[pod] ?? []
+        // A judgement that says the same again, because something else of the day changed, is nothing that the person has not seen.
+        if let expected, let newer = history.first(where: { $0.id > expected && $0.saysMore(than: history.filter { $0.id <= expected }) }) {
             throw IntakeError("ack.newer", "a newer red came in between (evaluation \(newer.id)); look at it first: hypona day, then acknowledge again")
         }
         try commit("ack", by: author) { changes in
@@ -157,6 +159,24 @@ extension Intake {
         changes.append([
             "table": "consent", "key": JSONValue(id), "sha256": .string(try RowDigest.of("consent", id: id, in: connection)), "new": .object(consent),
         ])
+    }
+}
+
+extension StoredEvaluation {
+    /// Whether a red reason here is not among those, or is farther beyond its limit.
+    fileprivate func saysMore(than seen: [StoredEvaluation]) -> Bool {
+        evaluation.reasons.filter { $0.level == .red }.contains { reason in
+            !seen.flatMap(\.evaluation.reasons).contains { $0.code == reason.code && $0.level == .red && $0.excess >= reason.excess }
+        }
+    }
+}
+
+extension Reason {
+    /// How far the value lies beyond the limit, in hundredths of its unit; 0 where there is nothing to compare.
+    fileprivate var excess: Int {
+        guard let value, let limitHundredths else { return 0 }
+        let (hundredths, isTooLarge) = value.multipliedReportingOverflow(by: 100)
+        return isTooLarge ? .max : Int(clamping: (hundredths &- limitHundredths).magnitude)
     }
 }
 
