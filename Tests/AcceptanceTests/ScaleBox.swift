@@ -9,8 +9,8 @@ final class ScaleBox {
     var bus: [String: String] { ["DBUS_SYSTEM_BUS_ADDRESS": fake.bus.address] }
 
     /// A box with a patient who was operated five days ago, and a stand-in that plays that scenario.
-    init(_ devices: [JSONValue], _ steps: [JSONValue] = []) async throws {
-        fake = try await FakeBluez(["devices": .array(devices), "steps": .array(steps), "timeout_ms": 240_000])
+    init(_ devices: [JSONValue], _ steps: [JSONValue] = [], adapter: JSONValue = [:]) async throws {
+        fake = try await FakeBluez(["devices": .array(devices), "steps": .array(steps), "adapter": adapter, "timeout_ms": 240_000])
         box = try Box()
         let surgery = Date(timeIntervalSinceNow: -5 * 86_400).formatted(.iso8601.year().month().day())
         try box.addPatient(surgery: surgery)

@@ -155,7 +155,9 @@ public struct RunningGateway: Sendable {
     private func keepStatus(drop: DropFolder, scales: ScaleSource?) async throws {
         while !Task.isCancelled {
             try await Task.sleep(for: .seconds(30), tolerance: .seconds(5))
-            let troubles = await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake).filter { $0.state != .ok }.map { "\($0.check): \($0.text)" }
+            let troubles = await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake).filter { $0.state != .ok }.map {
+                "\($0.check): \($0.text)"
+            }
             ServiceManager.notify("STATUS=" + (troubles.isEmpty ? "all sources work" : troubles.joined(separator: "; ")))
         }
     }
