@@ -19,7 +19,7 @@ import Testing
 
     @Test func fieldsAreRenamedAndLeftOut() throws {
         let settings = try settings(
-            "{ url: 'https://r.example/api/', token: { credential: 'redcap' }, record: 'id', daily: { form: 'tag', event: 'home_arm_1', fields: { weightMorning: 'gewicht', sleepMin: null } } }"
+            "{ url: 'https://r.example/api/', token: { credential: 'redcap' }, record: 'id', baseline: { event: 'clinic_arm_1' }, daily: { form: 'tag', event: 'home_arm_1', fields: { weightMorning: 'gewicht', sleepMin: null } } }"
         )
         #expect(settings.daily.variables.contains("gewicht") && !settings.daily.variables.contains("sleep_min"))
         #expect(settings.daily.variables.contains("weight_evening") && settings.daily.status == "tag_complete" && settings.daily.event == "home_arm_1")
@@ -35,6 +35,7 @@ import Testing
         ("url: 'https://r.example/', token: { file: '/x' }, daily: { fields: { weightMorning: 'Gewicht' } }", "redcap.daily.fields.weightMorning"),
         ("url: 'https://r.example/', token: { file: '/x' }, daily: { fields: { weightMorning: 'weight_evening' } }", "redcap.fields"),
         ("url: 'https://r.example/', token: { file: '/x' }, rowsAtOnce: 0", "redcap.rowsAtOnce"),
+        ("url: 'https://r.example/', token: { file: '/x' }, daily: { event: 'home_arm_1' }", "redcap.daily.event"),
     ])
     func whatIsWrongIsRefusedWithItsPath(text: String, path: String) {
         let text = text.contains("token") || text.isEmpty || !text.contains("r.example") ? text : text + ", token: { file: '/x' }"

@@ -9,6 +9,7 @@ import Synchronization
 /// The hand-off: one worker a target, and what people do about the outbox.
 public final class HandOffService: Sendable {
     private let workers: [String: DeliveryWorker]
+    private let board: FaultBoard
     private let intake: Intake
     private let clock: any WallClock
 
@@ -18,6 +19,7 @@ public final class HandOffService: Sendable {
         targets: [any HandOffTarget], intake: Intake, clock: any WallClock, log: EventLog, fault: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
         let board = FaultBoard(tell: fault)
+        self.board = board
         self.intake = intake
         self.clock = clock
         workers = Dictionary(
@@ -35,6 +37,8 @@ public final class HandOffService: Sendable {
 
     /// Runs until it is cancelled.
     public func run() async {
+        // A target that was taken out of the configuration needs nobody any more.
+        board.tellAll()
         await withDiscardingTaskGroup { group in
             for worker in workers.values { group.addTask { await worker.run() } }
         }
@@ -108,11 +112,10 @@ private final class FaultBoard: Sendable {
 
     init(tell: @escaping @Sendable (Bool) -> Void) { self.tell = tell }
 
+    func tellAll() { tell(faulty.withLock { !$0.isEmpty }) }
+
     func set(_ target: String, _ isFaulty: Bool) {
-        let any = faulty.withLock { faulty in
-            if isFaulty { faulty.insert(target) } else { faulty.remove(target) }
-            return !faulty.isEmpty
-        }
-        tell(any)
+        faulty.withLock { faulty in if isFaulty { faulty.insert(target) } else { faulty.remove(target) } }
+        tellAll()
     }
 }

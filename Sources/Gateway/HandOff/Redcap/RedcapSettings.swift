@@ -41,6 +41,9 @@ public struct RedcapSettings: Sendable {
         record = try RedcapForm.identifier("record", &section) ?? "record_id"
         baseline = try RedcapForm(section.section("baseline"), name: "patient_baseline", fields: RedcapField.baseline)
         daily = try RedcapForm(section.section("daily"), name: "daily_monitoring", fields: RedcapField.daily)
+        if (baseline.event == nil) != (daily.event == nil) {
+            throw section.refusal("daily.event", "a longitudinal project needs the event of both forms, another one of neither (baseline.event, daily.event)")
+        }
         timeout = try section.int("timeoutSeconds", in: 1...300) ?? 60
         // Servers ban who asks too often; only a server on this machine itself may be asked faster.
         let fastest = url.hasPrefix("http://") ? 0 : 1000

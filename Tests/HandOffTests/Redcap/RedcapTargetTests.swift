@@ -1,0 +1,87 @@
+import HTTPClient
+import Intake
+import JSONValues
+import Store
+import Testing
+
+@testable import HandOff
+
+@Suite final class RedcapTargetTests {
+    /// Holds the folder with the token while a test runs.
+    private var bench: DeliveryBench?
+
+    /// A target over a scripted project, and the baseline and the days 1 and 2 of a patient.
+    private func rig(_ more: String = "") async throws -> (RedcapTarget, ScriptedProject, [DeliveryItem]) {
+        let bench = try await DeliveryBench([])
+        self.bench = bench
+        let token = bench.folder.path + "/token"
+        try FileSystem.writeDurably(Array("0123456789abcdef0123456789abcdef\n".utf8), to: token, mode: 0o600)
+        let text = "{ url: 'http://127.0.0.1:1/api/', token: { file: '\(token)' }, intervalSeconds: 0\(more) }"
+        let settings = try RedcapSettings(JSONSection(try JSONValue(parsingJSON5: Array(text.utf8)).object ?? [:], path: "redcap"))
+        let project = ScriptedProject(settings)
+        let connection = try Connection(path: bench.folder.database, mode: .read)
+        let loaded = try StudyView.load(from: connection, settings: StudySettings(), now: bench.clock.now())
+        let view = try #require(loaded)
+        let items = [DeliveryTopic.baseline, .day(1), .day(2)].enumerated().map { DeliveryItem(id: $0.offset, topic: $0.element, study: view, memory: nil) }
+        return (RedcapTarget(settings, transport: project), project, items)
+    }
+
+    private let desk = DeliveryDesk { _ in }
+
+    @Test func rowsCarryRecordInstrumentInstanceAndEvent() async throws {
+        let (target, project, items) = try await rig(", baseline: { event: 'clinic_arm_1' }, daily: { event: 'home_arm_1' }")
+        let reports = await target.deliver(items, desk)
+        #expect(reports.map(\.outcome) == [.delivered, .delivered, .delivered])
+        let rows = try #require(project.imports.first?.rows)
+        #expect(rows[0]["redcap_event_name"] == "clinic_arm_1" && rows[0]["redcap_repeat_instrument"] == "" && rows[0]["redcap_repeat_instance"] == "")
+        #expect(
+            rows[2]["redcap_event_name"] == "home_arm_1" && rows[2]["redcap_repeat_instrument"] == "daily_monitoring" && rows[2]["redcap_repeat_instance"] == 2)
+        #expect(project.asked.last?.fields["events[1]"] == "home_arm_1" && project.asked.last?.fields["records[0]"] == "TEST-1")
+        #expect(project.asked.allSatisfy { $0.fields["backgroundProcess"] == nil && $0.fields["returnFormat"] == "json" })
+        #expect(project.imports.first?.fields["forceAutoNumber"] == "false" && project.imports.first?.fields["overwriteBehavior"] == "normal")
+    }
+
+    @Test func whatLiesThereIsNotSentAgainUnlessSomebodyAsks() async throws {
+        let (target, project, items) = try await rig()
+        let reports = await target.deliver(items, desk)
+        let known = zip(items, reports).map { DeliveryItem(id: $0.id, topic: $0.topic, study: $0.study, memory: $1.memory) }
+        #expect(await target.deliver(known, desk).map(\.outcome) == [.unchanged, .unchanged, .unchanged])
+        #expect(project.imports.count == 1)
+        let forced = known.map { DeliveryItem(id: $0.id, topic: $0.topic, study: $0.study, memory: $0.memory, isForced: true) }
+        #expect(await target.deliver(forced, desk).map(\.outcome) == [.delivered, .delivered, .delivered])
+        #expect(project.imports.count == 2)
+    }
+
+    @Test func aRefusalThatNamesNobodyIsTriedWithOneRowAndThenMeansAll() async throws {
+        let (target, project, items) = try await rig()
+        project.answer { _ in HTTPResponse(status: 400, body: Array("{\"error\":\"the project is in analysis\"}".utf8)) }
+        #expect(await target.deliver(items, desk).map(\.outcome) == Array(repeating: .refused("the project is in analysis"), count: 3))
+        #expect(project.imports.map { $0.rows?.count } == [3, 1])
+    }
+
+    @Test func aRefusalThatNamesNobodyStaysWithTheRowAtFault() async throws {
+        let (target, project, items) = try await rig()
+        project.answer { rows in
+            let isBad = rows.contains { $0["redcap_repeat_instance"] == 1 }
+            return isBad ? HTTPResponse(status: 400, body: Array("{\"error\":\"something about row \(rows.count)\"}".utf8)) : nil
+        }
+        let outcomes = Dictionary(await target.deliver(items, desk).map { ($0.item, $0.outcome) }) { first, _ in first }
+        #expect(outcomes[0] == .delivered && outcomes[2] == .delivered)
+        #expect(outcomes[1] == .refused("something about row 1"))
+    }
+
+    @Test func aRequestThatIsTooLargeIsHalved() async throws {
+        let (target, project, items) = try await rig()
+        project.answer { $0.count > 1 ? HTTPResponse(status: 413) : nil }
+        #expect(Set(await target.deliver(items, desk).map(\.outcome)) == [.delivered])
+        #expect(project.imports.compactMap { $0.rows?.count }.sorted() == [1, 1, 1, 2, 3])
+    }
+
+    @Test func nothingIsSentThatCannotBeNotedFirst() async throws {
+        let (target, project, items) = try await rig()
+        struct Full: Error {}
+        let reports = await target.deliver(items, DeliveryDesk { _ in throw Full() })
+        #expect(reports.allSatisfy { if case .unreachable = $0.outcome { $0.payload.isEmpty } else { false } })
+        #expect(project.imports.isEmpty)
+    }
+}
