@@ -2,11 +2,10 @@
 
 usage: check_fhir.py FILE   exit status 1 and a line on standard error for every fault"""
 import json, re, sys
-from decimal import Decimal
 from fhir.resources.bundle import Bundle
 
 text = open(sys.argv[1], encoding="utf-8").read()
-document = json.loads(text, parse_float=Decimal)
+document = json.loads(text)
 faults = []
 try:
     Bundle.parse_raw(text)
@@ -48,6 +47,6 @@ for entry in document["entry"]:
     has_value = any(name.startswith("value") for name in resource)
     if has_value == ("dataAbsentReason" in resource): faults.append(f"{identifier['value']} needs either a value or the reason why there is none")
     if resource["status"] == "entered-in-error" and has_value: faults.append(f"{identifier['value']} still tells a value")
-for entry in document["entry"]: print(json.dumps({"identifier": entry["resource"]["identifier"][0]["value"], "resource": entry["resource"]}, default=str))
+for entry in document["entry"]: print(json.dumps({"identifier": entry["resource"]["identifier"][0]["value"], "resource": entry["resource"]}))
 for fault in faults: print(fault, file=sys.stderr)
 sys.exit(1 if faults else 0)
