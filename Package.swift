@@ -114,7 +114,7 @@ let gateway: [Target] =
         [
             "Store", "Intake", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto",
             "Refractometer", "CXLSXWriter", "CCairo", "BlockingWork",
-        ])
+        ], tests: ["TestServers"])
     + floor(
         "Gateway/Console",
         [
@@ -142,7 +142,7 @@ let package = Package(
             dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings", "Refractometer"],
             path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
-            name: "AcceptanceTests", dependencies: ["JSONValues", "BusHarness"], path: "Tests/AcceptanceTests",
+            name: "AcceptanceTests", dependencies: ["JSONValues", "BusHarness", "TestServers"], path: "Tests/AcceptanceTests",
             swiftSettings: strict),
     ],
     cLanguageStandard: .gnu2x

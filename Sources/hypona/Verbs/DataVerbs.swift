@@ -144,12 +144,23 @@ extension Verbs {
         let path = arguments.value("output").flatMap { $0 == "-" ? nil : $0 }
         if path == nil, format.isBinary, terminal.isTerminal { throw CommandFailure.usage("\(word) is no text; name a file with --output FILE") }
         let range = DayRange(from: try date(arguments, "from"), to: try date(arguments, "to"))
-        let bytes = try arguments.reader().export(format, range, decimalComma: arguments.has("decimal-comma"))
+        let file = try arguments.reader().export(format, range, decimalComma: arguments.has("decimal-comma"))
+        let client = try arguments.client()
+        // What leaves the box is recorded first, and only with consent.
+        let answer = try await client.perform(file.record(to: path))
+        guard answer.status == 0 else {
+            throw CommandFailure(status: ExitStatus(rawValue: Int32(clamping: answer.status)) ?? .unavailable, message: answer.message ?? "not recorded")
+        }
         guard let path else {
-            terminal.bytes(bytes)
+            terminal.bytes(file.bytes)
             return .done
         }
-        try StudyReader.write(bytes, to: path)
+        do throws(StoreError) {
+            try file.write(to: path)
+        } catch {
+            _ = try await client.perform(file.record(to: path, failure: "\(error)"))
+            throw error
+        }
         terminal.note("written: \(path)")
         return .done
     }

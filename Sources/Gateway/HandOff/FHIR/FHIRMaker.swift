@@ -57,9 +57,8 @@ struct FHIRMaker {
     /// What of the profile is a measurement: the lowest sodium of the first two days.
     mutating func baseline() -> [FHIREntry] {
         let patient = view.ledger.facts.profile
-        guard let sodium = patient.podSodium, let surgery = patient.surgeryDay.map(CivilDate.init(dayNumber:)), let value = JSONNumber(text: "\(sodium)") else {
-            return []
-        }
+        // With the digits in which it was given.
+        guard let value = view.ledger.profileJSON["podSodium"]?.number, let surgery = patient.surgeryDay.map(CivilDate.init(dayNumber:)) else { return [] }
         let identifier = FHIREntry.Identifier(system: FHIRSystem.daily, value: "\(study).sodium.\(surgery)")
         var resource = observation(
             identifier, status: "final", categories: [FHIRMaker.category("laboratory")],

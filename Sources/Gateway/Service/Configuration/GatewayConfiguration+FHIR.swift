@@ -7,7 +7,8 @@ extension GatewayConfiguration {
     /// What FHIR resources depend on besides the patient.
     var fhirProfile: FHIRProfile {
         FHIRProfile(
-            gatewayID: GatewayConfiguration.gatewayID, version: Version.text, language: language, thresholds: study.thresholds.thresholds)
+            gatewayID: fhir?.gatewayID ?? GatewayConfiguration.gatewayID, version: Version.text, language: language, thresholds: study.thresholds.thresholds,
+            codeSystems: fhir?.codeSystems)
     }
 
     /// An identity that stays with the machine: the system's own number for it is hashed, as systemd asks for.

@@ -24,6 +24,8 @@ public struct GatewayConfiguration: Sendable {
     public var withings: WithingsSettings?
     /// The REDCap project that days are handed to; nil: none.
     var redcap: RedcapSettings?
+    /// The FHIR server that days are handed to, and how FHIR resources are named; nil: none, and the defaults.
+    var fhir: FHIRSettings?
     /// After so many days the bytes of evidence are erased, readings and days stay; nil: never.
     public var evidenceDays: Int?
     /// The alarm path.
@@ -44,7 +46,7 @@ public struct GatewayConfiguration: Sendable {
     var whole = JSONObject()
 
     /// The sections that other parts of the gateway read themselves.
-    static let ownSections = ["fhir", "files", "alarms", "phone"]
+    static let ownSections = ["files", "alarms", "phone"]
 
     /// The built-in defaults.
     public init() {}
@@ -98,6 +100,11 @@ public struct GatewayConfiguration: Sendable {
         if let part = try section.section("redcap") {
             redcap = try RedcapSettings(part)
             study.targets.append("redcap")
+        }
+        if let part = try section.section("fhir") {
+            let settings = try FHIRSettings(part)
+            fhir = settings
+            if settings.url != nil { study.targets.append("fhir") }
         }
         if var part = try section.section("retention") {
             evidenceDays = try part.int("evidenceDays", in: 30...3650)

@@ -36,7 +36,7 @@ struct GatewayCommands: Sendable {
         "bridge.take": takeDocument, "token.add": addToken, "token.revoke": revokeToken, "token.list": listTokens,
         "bedside.review": answerReview, "bedside.takeBack": takeBack, "bedside.question": answerQuestion, "bedside.followUp": answerFollowUp,
         "bedside.tone": touchTone,
-        "outbox.retry": retryOutbox, "outbox.drop": dropOutbox, "export.redcap": exportRedcap,
+        "outbox.retry": retryOutbox, "outbox.drop": dropOutbox, "export.redcap": exportRedcap, "export.file": recordExport,
     ]
 
     /// Carries out a command for an OS user or a login; every failure becomes an answer.

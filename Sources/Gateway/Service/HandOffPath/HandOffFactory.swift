@@ -20,6 +20,7 @@ struct HandOffFactory {
     private var targets: [any HandOffTarget] {
         var targets: [any HandOffTarget] = []
         if let redcap = configuration.redcap { targets.append(RedcapTarget(redcap)) }
+        if let fhir = configuration.fhir, let target = FHIRTarget(fhir, configuration.fhirProfile) { targets.append(target) }
         return targets
     }
 }

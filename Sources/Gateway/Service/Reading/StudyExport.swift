@@ -4,7 +4,7 @@ import Evaluation
 import HandOff
 import Intake
 import JSONValues
-public import Store
+import Store
 
 extension StudyReader {
     /// The kinds of files.
@@ -15,11 +15,15 @@ extension StudyReader {
         public var isBinary: Bool { self == .xlsx || self == .pdf }
     }
 
-    /// The days asked for as the bytes of a file.
+    /// The days asked for as a file.
     /// - Throws: ``StoreError`` where there is no patient, ``ExportError`` where a library fails.
-    public func export(_ format: ExportFormat, _ range: DayRange, decimalComma: Bool) throws -> [UInt8] {
+    public func export(_ format: ExportFormat, _ range: DayRange, decimalComma: Bool) throws -> ExportedStudy {
         guard let view = try view() else { throw StoreError(.missing, "export", "there is no patient", remedy: "add one: hypona patient add") }
         let days = view.entries.filter { range.contains($0.entry.date, today: view.today) }
+        return ExportedStudy(try bytes(format, view, days, decimalComma: decimalComma), study: view.ledger.studyID, format: format)
+    }
+
+    private func bytes(_ format: ExportFormat, _ view: StudyView, _ days: [EntryView], decimalComma: Bool) throws -> [UInt8] {
         let content = ExportContent(view, days: days, language: configuration.language, thresholds: configuration.study.thresholds)
         switch format {
         case .csv: return CSVExport(language: configuration.language, decimalComma: decimalComma).bytes(days)
@@ -31,9 +35,6 @@ extension StudyReader {
             return Array((document.text(pretty: true) + "\n").utf8)
         }
     }
-
-    /// Puts an export where a person wants it: whole or not at all, for its owner only.
-    public static func write(_ bytes: [UInt8], to path: String) throws(StoreError) { try ExportedFile.write(bytes, to: path) }
 
     /// The days as FHIR resources, with what once counted and does not any more.
     private func fhir(_ view: StudyView, _ days: [EntryView]) throws -> JSONValue {

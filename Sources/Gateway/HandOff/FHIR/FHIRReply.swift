@@ -1,0 +1,66 @@
+import HTTPClient
+import JSONValues
+
+/// What a server said to a bundle.
+enum FHIRReply: Sendable, Hashable {
+    /// Everything was taken.
+    case taken
+    /// Something in the bundle was not taken (409, 412, 422): each entry may be tried by itself.
+    case contested(String)
+    /// The bundle is not taken as it is.
+    case refused(String)
+    /// It may be taken later.
+    case failed(String)
+    /// The server does not answer as it should; seconds it asks to wait.
+    case unreachable(String, retryAfter: Int?)
+    /// The server refuses the box itself.
+    case halted(String)
+
+    /// Reads an answer to so many entries.
+    init(_ response: HTTPResponse, to bundle: FHIRBundle) {
+        let body = try? JSONValue(parsing: response.body)
+        let code = "HTTP \(response.status)"
+        let words = FHIRReply.words(body).map { "\(code): \($0)" } ?? code
+        switch response.status {
+        case 200, 201: self = FHIRReply.entries(body, bundle)
+        case 401, 403: self = .halted("the server refuses the token or its rights (\(words))")
+        case 404, 410: self = .halted("there is no FHIR server at this address (HTTP \(response.status)); check fhir.url")
+        case 409, 412, 422: self = .contested(words)
+        case 408, 429, 500...599:
+            self = .unreachable(
+                words, retryAfter: response.header("Retry-After").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil })
+        case 300...399: self = .halted("the server points to another address (HTTP \(response.status)), which is never followed; check fhir.url")
+        default: self = .refused(words)
+        }
+    }
+
+    /// An answer that says 200 is believed only where it tells of every entry.
+    private static func entries(_ body: JSONValue?, _ bundle: FHIRBundle) -> FHIRReply {
+        guard let answers = body?["entry"]?.array, body?["resourceType"] == "Bundle", answers.count == bundle.entries.count else {
+            return .unreachable("the answer is not a FHIR server's: it does not tell of every entry", retryAfter: nil)
+        }
+        var refusals: [String] = []
+        var isLasting = false
+        for (entry, answer) in zip(bundle.entries, answers) {
+            let status = answer["response"]?["status"]?.string.flatMap { Int($0.prefix(3)) } ?? 0
+            if (200..<300).contains(status) { continue }
+            let words = words(answer["response"]?["outcome"]) ?? "without a reason"
+            refusals.append("\(entry.identifier.value): \(status) \(words)")
+            if (400..<500).contains(status), status != 408, status != 429 { isLasting = true }
+        }
+        guard !refusals.isEmpty else { return .taken }
+        let text = String(refusals.joined(separator: "; ").prefix(1000))
+        if bundle.kind == .transaction { return .contested(text) }
+        return isLasting ? .refused(text) : .failed(text)
+    }
+
+    /// The words of an OperationOutcome, as one line.
+    private static func words(_ outcome: JSONValue?) -> String? {
+        let issues = (outcome?["issue"]?.array ?? []).compactMap { issue in
+            issue["diagnostics"]?.string ?? issue["details"]?["text"]?.string ?? issue["code"]?.string
+        }
+        guard !issues.isEmpty else { return nil }
+        let line = issues.joined(separator: "; ").unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) }
+        return String(String(line).prefix(500))
+    }
+}

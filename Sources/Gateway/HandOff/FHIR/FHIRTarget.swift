@@ -1,0 +1,107 @@
+import DailyEntries
+public import HTTPClient
+import Intake
+import JSONValues
+import Store
+
+/// Hands profile and days to a FHIR R4 server, one transaction a day with conditional updates: the same day twice is one resource.
+///
+/// What was sent and does not hold any more is told as entered in error. Where a transaction is refused for one of its entries, each is tried by itself.
+public actor FHIRTarget: HandOffTarget {
+    /// `fhir`.
+    public nonisolated let name = "fhir"
+    /// How much at once, and how long to wait after a failure.
+    public nonisolated let pace: DeliveryPace
+    private let settings: FHIRSettings
+    private let profile: FHIRProfile
+    private let url: String
+    private let transport: any HTTPTransport
+
+    /// A server; nil where the settings name none. `transport` stands in for the network in tests.
+    public init?(_ settings: FHIRSettings, _ profile: FHIRProfile, transport: (any HTTPTransport)? = nil) {
+        guard let url = settings.url else { return nil }
+        self.url = url
+        self.settings = settings
+        self.profile = profile
+        pace = settings.pace
+        self.transport = transport ?? HTTPClient(options: FHIRSettings.options(settings.certificates, settings.proxy))
+    }
+
+    /// Sends the items one after the other; stops where the server as a whole does not take anything.
+    public func deliver(_ items: [DeliveryItem], _ desk: DeliveryDesk) async -> [DeliveryReport] {
+        var reports: [DeliveryReport] = []
+        var studies: [String: FHIRStudy] = [:]
+        for item in items {
+            let study = studies[item.study.ledger.studyID] ?? FHIRStudy(item.study, profile)
+            studies[item.study.ledger.studyID] = study
+            let plan = FHIRPlan(item, study)
+            if plan.isUnchanged, !item.isForced {
+                reports.append(DeliveryReport(item.id, .unchanged))
+                continue
+            }
+            do { try await desk.keep([item.id: plan.uncertain.json]) } catch {
+                return reports + [DeliveryReport(item.id, .unreachable("what is sent cannot be noted first: \(error)"))]
+            }
+            guard let report = await send(plan) else { return reports }
+            reports.append(report)
+            if report.outcome.isOfTarget { return reports }
+        }
+        return reports
+    }
+
+    /// Sends the bundles of an item; nil where the caller gave up.
+    private func send(_ plan: FHIRPlan) async -> DeliveryReport? {
+        var payload: [UInt8] = []
+        for bundle in plan.bundles {
+            var (reply, sent) = await post(bundle)
+            payload += sent
+            if case .contested? = reply {
+                (reply, sent) = await post(bundle.batch)
+                payload += sent
+            }
+            guard let reply else { return nil }
+            if let outcome = reply.failure { return DeliveryReport(plan.item.id, outcome, payload: payload) }
+        }
+        return DeliveryReport(plan.item.id, .delivered, payload: payload, memory: plan.certain.json)
+    }
+
+    /// Posts a bundle; answers what the server said (nil: the caller gave up) and what may have left the box.
+    private func post(_ bundle: FHIRBundle) async -> (FHIRReply?, [UInt8]) {
+        let body = Array(bundle.json.text().utf8)
+        var headers = [
+            HTTPHeader("Content-Type", "application/fhir+json"), HTTPHeader("Accept", "application/fhir+json"), HTTPHeader("Prefer", "return=minimal"),
+        ]
+        do throws(StoreError) {
+            // Read anew each time, so that a renewed token is used at once.
+            if let token = try settings.token?.value() { headers.append(HTTPHeader("Authorization", "Bearer \(token)")) }
+        } catch {
+            return (.halted("\(error)"), [])
+        }
+        let limits = HTTPLimits(
+            connectSeconds: min(10, settings.timeout), totalSeconds: settings.timeout, stallSeconds: min(20, settings.timeout), responseBytes: 16 << 20)
+        do throws(HTTPError) {
+            let response = try await transport.send(HTTPRequest(.post, url: url, headers: headers, body: body, limits: limits))
+            return (FHIRReply(response, to: bundle), body)
+        } catch {
+            switch error {
+            case .cancelled: return (nil, [])
+            case .invalidURL, .invalidHeader, .schemeNotAllowed, .certificates: return (.halted(error.description), [])
+            case .dns, .connect, .proxy, .tls: return (.unreachable(error.description, retryAfter: nil), [])
+            case .timeout, .cut, .malformed, .tooLarge, .library: return (.unreachable(error.description, retryAfter: nil), body)
+            }
+        }
+    }
+}
+
+extension FHIRReply {
+    /// What it means for the item; nil: the bundle was taken.
+    fileprivate var failure: DeliveryOutcome? {
+        switch self {
+        case .taken: nil
+        case .contested(let reason), .refused(let reason): .refused(reason)
+        case .failed(let reason): .failed(reason)
+        case .unreachable(let reason, let seconds): .unreachable(reason, retryAfter: seconds)
+        case .halted(let reason): .halted(reason)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import HTTPClient
+import JSONValues
+import Testing
+
+@testable import HandOff
+
+@Suite(.timeLimit(.minutes(2))) struct FHIRTargetTests {
+    private static func bench(token: String = "-", setting: String = "") async throws -> FHIRBench {
+        let bench = try await FHIRBench(token: token, setting: setting)
+        try await bench.type("weight", "80,1", at: "2026-03-28T07:10:00+01:00")
+        try await bench.type("sg", "1,021", at: "2026-03-28T07:30:00+01:00")
+        try await bench.type("weight", "80,2", at: "2026-03-29T07:10:00+02:00")
+        return bench
+    }
+
+    @Test func theSameDayTwiceIsOneResource() async throws {
+        let bench = try await FHIRTargetTests.bench()
+        #expect(try await bench.deliver() == [.delivered, .delivered, .delivered])
+        let first = try bench.stored()
+        #expect(first.values.allSatisfy { $0.count == 1 })
+        #expect(first["TEST-1.weight-morning.2026-03-28"]?.first?["subject"]?["reference"]?.string?.hasPrefix("Patient/") == true)
+        // Unchanged: nothing is asked. Asked for by a person: the same resources, once more.
+        #expect(try await bench.deliver() == [.unchanged, .unchanged, .unchanged])
+        #expect(try bench.requests() == ["transaction 200", "transaction 200", "transaction 200"])
+        #expect(try await bench.deliver(forced: true) == [.delivered, .delivered, .delivered])
+        let second = try bench.stored()
+        #expect(second.keys.sorted() == first.keys.sorted() && second.values.allSatisfy { $0.count == 1 })
+        #expect(second["TEST-1.weight-morning.2026-03-28"]?.first?["meta"]?["versionId"] == "2")
+        #expect(second["TEST-1"]?.first?["meta"]?["versionId"] == "1", "the patient is left alone")
+    }
+
+    @Test func whatWasAnErrorIsTakenBackWithoutItsNumber() async throws {
+        let bench = try await FHIRTargetTests.bench()
+        let id = try await bench.type("fluid", "700", at: "2026-03-28T12:00:00+01:00")
+        _ = try await bench.deliver()
+        #expect(try bench.stored()["TEST-1.fluid-intake.2026-03-28"]?.first?["valueQuantity"]?["value"] == 700)
+        try await bench.intake.decide(.enteredInError(reading: id), role: .patient, by: .gateway, note: nil)
+        #expect(try await bench.deliver() == [.unchanged, .delivered, .unchanged])
+        let taken = try #require(try bench.stored()["TEST-1.fluid-intake.2026-03-28"]?.first)
+        #expect(taken["status"] == "entered-in-error" && taken["valueQuantity"] == nil && taken["dataAbsentReason"] != nil)
+        #expect(try await bench.deliver() == [.unchanged, .unchanged, .unchanged])
+    }
+
+    @Test func oneRefusedEntryHoldsNothingElseUp() async throws {
+        let bench = try await FHIRTargetTests.bench()
+        try bench.wrong("refuse:urine-sg.2026-03-28")
+        let outcomes = try await bench.deliver()
+        #expect(outcomes.first == .delivered && outcomes.last == .delivered)
+        guard case .refused(let reason)? = outcomes.dropFirst().first else {
+            Issue.record("\(outcomes)")
+            return
+        }
+        #expect(reason.contains("TEST-1.urine-sg.2026-03-28: 422") && reason.contains("not wanted here"))
+        #expect(try bench.requests() == ["transaction 200", "transaction 422", "batch 200", "transaction 200"])
+        let stored = try bench.stored()
+        #expect(stored["TEST-1.urine-sg.2026-03-28"] == nil)
+        #expect(stored["TEST-1.weight-morning.2026-03-28"]?.first?["subject"]?["identifier"]?["value"] == "TEST-1")
+        // Once the server takes it, it arrives; nothing is there twice.
+        try bench.wrong("")
+        #expect(try await bench.deliver() == [.unchanged, .delivered, .unchanged])
+        #expect(try bench.stored().values.allSatisfy { $0.count == 1 })
+    }
+
+    @Test func anAmbiguousUpdateIsParked() async throws {
+        let bench = try await FHIRTargetTests.bench()
+        try bench.wrong("double")
+        guard case .refused(let reason)? = try await bench.deliver([.day(8)]).first else {
+            Issue.record("an ambiguous update was not refused")
+            return
+        }
+        #expect(reason.contains("412"))
+    }
+
+    @Test(arguments: ["503", "429", "html", "cut", "lie"])
+    func aServerThatDoesNotAnswerIsTriedAgain(_ mode: String) async throws {
+        let bench = try await FHIRTargetTests.bench()
+        try bench.wrong(mode)
+        let outcomes = try await bench.deliver()
+        #expect(outcomes.count == 1, "the rest waits")
+        guard case .unreachable(_, let seconds)? = outcomes.first else {
+            Issue.record("\(mode): \(outcomes)")
+            return
+        }
+        #expect(seconds == (["503", "429"].contains(mode) ? 1 : nil))
+        try bench.wrong("")
+        #expect(try await bench.deliver() == [.delivered, .delivered, .delivered])
+    }
+
+    @Test(arguments: ["401", "404", "302"])
+    func aServerThatRefusesTheBoxStopsEverything(_ mode: String) async throws {
+        let bench = try await FHIRTargetTests.bench()
+        try bench.wrong(mode)
+        let outcomes = try await bench.deliver()
+        #expect(outcomes.count == 1)
+        guard case .halted(let reason)? = outcomes.first else {
+            Issue.record("\(mode): \(outcomes)")
+            return
+        }
+        #expect(reason.contains(mode))
+    }
+
+    @Test func theTokenComesFromItsFile() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "fhir-token-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let bench = try await FHIRTargetTests.bench(token: "s3cret", setting: ", token: { file: '\(file.path)' }")
+        guard case .halted? = try await bench.deliver().first else {
+            Issue.record("a missing token did not stop the sending")
+            return
+        }
+        #expect(try bench.requests().isEmpty)
+        _ = FileManager.default.createFile(atPath: file.path, contents: Data("s3cret\n".utf8), attributes: [.posixPermissions: 0o600])
+        #expect(try await bench.deliver() == [.delivered, .delivered, .delivered])
+    }
+
+    @Test(arguments: [
+        ("{ url: 'http://fhir.example/r4' }", "fhir.url"), ("{ url: 'http://127.evil.example/' }", "fhir.url"), ("{ url: 'ftp://x' }", "fhir.url"),
+        ("{ url: 'https://a:b@fhir.example' }", "fhir.url"), ("{ url: 'https://fhir.example/?a' }", "fhir.url"), ("{ gatewayID: 'x' }", "fhir.gatewayID"),
+        ("{ token: { file: '/x' } }", "fhir.token"), ("{ url: 'https://x', token: 'secret' }", "fhir.token"), ("{ uri: 'https://x' }", "fhir.uri"),
+    ])
+    func wrongSettingsAreRefusedByName(_ text: String, _ path: String) throws {
+        let members = try #require(try JSONValue(parsingJSON5: Array(text.utf8)).object)
+        #expect { try FHIRSettings(JSONSection(members, path: "fhir")) } throws: { "\($0)".hasPrefix(path) }
+    }
+}
