@@ -12,7 +12,7 @@ import TestServers
 @testable import HandOff
 
 /// A patient on a folder of its own, and a stand-in for a FHIR server.
-final class FHIRBench {
+final class FHIRBench: Sendable {
     let folder: DataFolder
     let intake: Intake
     let server: ScriptServer

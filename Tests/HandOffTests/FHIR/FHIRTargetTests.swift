@@ -1,6 +1,9 @@
+import DailyEntries
 import Foundation
 import HTTPClient
+import Intake
 import JSONValues
+import Store
 import Testing
 
 @testable import HandOff

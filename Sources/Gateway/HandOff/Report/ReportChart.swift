@@ -28,6 +28,8 @@ struct ReportChart {
     let limits: [Limit]
     /// The indices of the days of the critical window.
     let critical: [Int]
+    /// What stands in the chart where it has no value.
+    let emptyText: String
 
     /// Draws the chart into a band of the page.
     func draw(on canvas: ReportCanvas, _ grid: ReportGrid, y: Double, height: Double) {
@@ -35,7 +37,10 @@ struct ReportChart {
         if let first = critical.first, let last = critical.last {
             canvas.fill(ReportBox(x: grid.x(first), y: y, width: grid.x(last) + grid.dayWidth - grid.x(first), height: height), .shade)
         }
-        drawGrid(on: canvas, grid, box)
+        let isEmpty = series.allSatisfy { $0.values.allSatisfy { $0 == nil } }
+        // Without value and limit the scale would say nothing.
+        if !isEmpty || limits.contains(where: { $0.values.contains { $0 != nil } }) { drawGrid(on: canvas, grid, box) }
+        if isEmpty { canvas.text(emptyText, x: box.x, y: box.y + box.height / 2 - 5, width: box.width, TextStyle(8, .quiet, .centre, halo: true)) }
         for limit in limits { drawLimit(limit, on: canvas, grid, box) }
         for series in series { drawCurve(series, on: canvas, grid, box) }
         for series in series { drawMarks(series, on: canvas, grid, box) }

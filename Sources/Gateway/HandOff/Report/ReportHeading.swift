@@ -17,7 +17,7 @@ struct ReportHeading {
     /// Draws the head; answers where it ends.
     func draw(on canvas: ReportCanvas, x: Double, y: Double, width: Double) -> Double {
         canvas.text(text("HyponaTrack – Verlaufsbericht", "HyponaTrack – course report"), x: x, y: y, width: width * 0.62, TextStyle(15, bold: true))
-        canvas.text(content.view.ledger.studyID, x: x + width * 0.5, y: y + 3, width: width * 0.5, TextStyle(12, bold: true, .ink, .right))
+        drawStudy(on: canvas, x: x + width * 0.5, y: y + 3, width: width * 0.5)
         var below = y + 24
         for line in lines { below += canvas.text(line.1, bold: line.0, x: x, y: below, width: width, TextStyle(7.5)) + 1 }
         let approval = content.language.of(content.thresholds.thresholds.approvalText)
@@ -25,6 +25,14 @@ struct ReportHeading {
         below += canvas.text(approval, bold: text("Schwellenwerte: ", "Thresholds: "), x: x, y: below, width: width, TextStyle(7.5, colour))
         canvas.line([ReportPoint(x: x, y: below + 4), ReportPoint(x: x + width, y: below + 4)], LineStyle(width: 0.8, colour: .ink))
         return below + 5
+    }
+
+    /// The pseudonym on one line, however long it is.
+    private func drawStudy(on canvas: ReportCanvas, x: Double, y: Double, width: Double) {
+        let study = content.view.ledger.studyID
+        let sizes = [12.0, 10, 8, 7, 6, 5]
+        let size = sizes.first { canvas.height(study, width: width, TextStyle($0, bold: true)) < $0 * 2 } ?? 5
+        canvas.text(study, x: x, y: y, width: width, TextStyle(size, bold: true, .ink, .right))
     }
 
     private var lines: [(String, String)] {

@@ -11,6 +11,9 @@ struct ReportNotes {
         let text: String
     }
 
+    /// So many waiting readings are named, the latest first.
+    private static let mostReviews = 8
+
     private let content: ExportContent
     private let text: ReportText
 
@@ -49,13 +52,15 @@ struct ReportNotes {
         let items = content.view.study.derived.reviews
         let head = text("Offene Prüfungen (unbestätigt): ", "Open reviews (unconfirmed): ")
         guard !items.isEmpty else { return Note(head: head, text: text("keine", "none")) }
-        let texts = items.map { item in
+        let texts = items.reversed().prefix(ReportNotes.mostReviews).map { item in
             let day = item.day.map { " " + text.short($0) } ?? ""
             let part = item.window.map { " " + text.words.window($0) } ?? ""
             let why = item.reasons.isEmpty ? "" : " – " + item.reasons.map(text.words.code).joined(separator: ", ")
             return text.words.kind(item.kind) + candidate(item) + day + part + why
         }
-        return Note(head: head, text: texts.joined(separator: "; "))
+        let more = items.count - texts.count
+        let rest = more > 0 ? text("; und \(more) weitere", "; and \(more) more") : ""
+        return Note(head: head, text: texts.joined(separator: "; ") + rest)
     }
 
     private func candidate(_ item: ReviewItem) -> String {

@@ -39,6 +39,7 @@ struct ReportPage {
         notes.draw(on: canvas, x: grid.left, y: y, width: grid.width, height: foot - 6 - y)
     }
 
+    private var noValues: String { text("keine Werte", "no values") }
     private var critical: [Int] { days.indices.filter { days[$0].limits.isCritical } }
 
     // MARK: - Levels
@@ -94,7 +95,7 @@ struct ReportPage {
             limits: [
                 .init(values: days.map { _ in baseline }, colour: .quiet), .init(values: limit(.yellow), colour: .limitYellow),
                 .init(values: limit(.red), colour: .limitRed),
-            ], critical: critical)
+            ], critical: critical, emptyText: noValues)
         chart.draw(on: canvas, grid, y: top, height: height)
         var y = drawLegend(top + height + 2, hasBaseline: baseline != nil)
         y = numbers(text("morgens (kg)", "morning (kg)"), y) { $0.entry?.weightMorning.map { text.kilograms($0.value) } ?? "" }
@@ -131,7 +132,8 @@ struct ReportPage {
             title: text("Urin-SG", "Urine SG"), unit: text("spezifisches Gewicht", "specific gravity"),
             scale: ReportScale(all, steps: [50, 100, 200], count: 7),
             tick: text.gravity, series: [.init(values: values, mark: .dot, colour: .morning, label: text.gravity)],
-            limits: [.init(values: limit(.urineSGHigh), colour: .limitYellow), .init(values: limit(.urineSGLow), colour: .limitYellow)], critical: critical
+            limits: [.init(values: limit(.urineSGHigh), colour: .limitYellow), .init(values: limit(.urineSGLow), colour: .limitYellow)], critical: critical,
+            emptyText: noValues
         ).draw(on: canvas, grid, y: top, height: height)
         return top + height
     }
@@ -144,7 +146,8 @@ struct ReportPage {
             title: text("Trinkmenge", "Fluid"), unit: text("ml am Tag", "mL a day"),
             scale: ReportScale(all + [(all.max() ?? 0) + 300], steps: [1000, 2000, 5000], count: 4),
             tick: { String($0) }, series: [.init(values: values, mark: .bar(place: 0, of: 1), colour: ReportColour(0x8FB3D9), label: { String($0) })],
-            limits: [.init(values: limit(.yellow), colour: .limitYellow), .init(values: limit(.red), colour: .limitRed)], critical: critical
+            limits: [.init(values: limit(.yellow), colour: .limitYellow), .init(values: limit(.red), colour: .limitRed)], critical: critical,
+            emptyText: noValues
         ).draw(on: canvas, grid, y: top, height: height)
         return top + height
     }
@@ -161,7 +164,8 @@ struct ReportPage {
             series: [
                 .init(values: mornings, mark: .bar(place: 0, of: 2), colour: ReportColour(0x8FB3D9), label: { String($0) }),
                 .init(values: evenings, mark: .bar(place: 1, of: 2), colour: ReportColour(0xE3B07A), label: { String($0) }),
-            ], limits: [.init(values: limit(.yellow), colour: .limitYellow), .init(values: limit(.red), colour: .limitRed)], critical: critical
+            ], limits: [.init(values: limit(.yellow), colour: .limitYellow), .init(values: limit(.red), colour: .limitRed)], critical: critical,
+            emptyText: noValues
         ).draw(on: canvas, grid, y: top, height: height)
         return top + height
     }
