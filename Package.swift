@@ -51,7 +51,7 @@ let shims: [Target] =
         library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
         library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
         library("CXLSXWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev"),
-        library("CCairo", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+        library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         .target(
             name: "CCurl", path: "Sources/Shims/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     ]

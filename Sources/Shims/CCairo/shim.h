@@ -1,4 +1,3 @@
 #pragma once
 #include <cairo/cairo.h>
 #include <cairo/cairo-pdf.h>
-#include <pango/pangocairo.h>

@@ -7,8 +7,6 @@ import JSONValues
 struct FHIRPlan: Sendable {
     let item: DeliveryItem
     let bundles: [FHIRBundle]
-    /// SHA-256 of the content.
-    let content: String
     /// What may lie at the server while it is not known whether this arrived.
     let uncertain: FHIRMemory
     /// What lies there once it arrived.
@@ -29,11 +27,12 @@ struct FHIRPlan: Sendable {
         // What moved to another day under the same identifier is that day's to tell.
         let withdrawn = memory.offered.filter { !present.contains($0.entry.identifier) }
         bundles = FHIRBundle.transactions(observations + withdrawn.map(\.entry), study.support)
-        content = Digest.sha256Hex(bundles.flatMap { Array($0.json.text().utf8) })
+        // Withdrawals are told once; they are no part of what lies there afterwards.
+        let content = Digest.sha256Hex(FHIRBundle.transactions(observations, study.support).flatMap { Array($0.json.text().utf8) })
         let offered = observations.map(FHIRWithdrawal.init(of:))
         let known = Set(offered.map(\.entry.identifier))
         uncertain = FHIRMemory(confirmed: nil, offered: offered + memory.offered.filter { !known.contains($0.entry.identifier) })
         certain = FHIRMemory(confirmed: content, offered: offered)
-        isUnchanged = memory.confirmed == content || (memory.confirmed == nil && memory.offered.isEmpty && item.isGone)
+        isUnchanged = memory.confirmed == content && withdrawn.isEmpty || (memory.confirmed == nil && memory.offered.isEmpty && item.isGone)
     }
 }

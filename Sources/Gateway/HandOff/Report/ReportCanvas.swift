@@ -1,6 +1,6 @@
 import CCairo
 
-/// One page of a PDF in the making: lines and shapes by cairo, text by Pango, fonts embedded. All lengths in points.
+/// One page of a PDF in the making, by cairo, fonts embedded. All lengths in points.
 final class ReportCanvas {
     /// The bytes that cairo has handed out so far.
     private final class Sink {
@@ -11,7 +11,6 @@ final class ReportCanvas {
     private let surface: OpaquePointer
     private let context: OpaquePointer
     private static let family = "DejaVu Sans"
-    private static let unit = Double(PANGO_SCALE)
 
     /// An empty page of that size with a title; `madeAt`: ISO 8601 with offset.
     init(width: Double, height: Double, title: String, madeAt: String) throws(ExportError) {
@@ -39,12 +38,7 @@ final class ReportCanvas {
     }
 
     private func requireFont() throws(ExportError) {
-        guard let layout = pango_cairo_create_layout(context) else { throw .page("out of memory") }
-        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-        let description = font(TextStyle(7))
-        defer { pango_font_description_free(description) }
-        guard let font = pango_font_map_load_font(pango_cairo_font_map_get_default(), pango_layout_get_context(layout), description) else { throw .noFont }
-        g_object_unref(UnsafeMutableRawPointer(font))
+        guard measure("A", TextStyle(7)) > 0, cairo_status(context) == CAIRO_STATUS_SUCCESS else { throw .noFont }
     }
 
     /// Ends the page; the bytes of the whole file.
@@ -113,75 +107,65 @@ final class ReportCanvas {
     /// - Parameter bold: A part in front of the text that is set in bold.
     @discardableResult
     func text(_ text: String, bold: String = "", x: Double, y: Double, width: Double, _ style: TextStyle) -> Double {
-        withLayout(text, bold: bold, width: width, style) { layout in
-            if style.hasHalo {
-                cairo_new_path(context)
-                cairo_move_to(context, x, y)
-                pango_cairo_layout_path(context, layout)
-                ink(.white)
-                cairo_set_line_width(context, 2)
-                cairo_stroke(context)
+        let lines = lines(text, bold: bold, width: width, style)
+        let metrics = metrics(style)
+        for (number, line) in lines.enumerated() {
+            let free = width - line.width
+            var point = ReportPoint(x: x, y: y + Double(number) * metrics.height + metrics.ascent)
+            switch style.alignment {
+            case .left: break
+            case .centre: point.x += free / 2
+            case .right: point.x += free
             }
-            ink(style.colour)
-            cairo_new_path(context)
-            cairo_move_to(context, x, y)
-            pango_cairo_show_layout(context, layout)
-            return ReportCanvas.height(layout)
+            for part in line.parts {
+                draw(part.text, at: point, part.isBold ? style.bold : style)
+                point.x += part.width
+            }
         }
+        return Double(lines.count) * metrics.height
     }
 
     /// The height of a text broken at `width`.
     func height(_ text: String, bold: String = "", width: Double, _ style: TextStyle) -> Double {
-        withLayout(text, bold: bold, width: width, style, ReportCanvas.height)
+        Double(lines(text, bold: bold, width: width, style).count) * metrics(style).height
     }
 
-    private static func height(_ layout: OpaquePointer) -> Double {
-        var width: Int32 = 0
-        var height: Int32 = 0
-        pango_layout_get_size(layout, &width, &height)
-        return Double(height) / unit
-    }
-
-    private func font(_ style: TextStyle) -> OpaquePointer? {
-        let description = pango_font_description_new()
-        pango_font_description_set_family(description, ReportCanvas.family)
-        pango_font_description_set_absolute_size(description, style.size * ReportCanvas.unit)
-        pango_font_description_set_weight(description, style.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
-        return description
-    }
-
-    private func withLayout(_ text: String, bold: String, width: Double, _ style: TextStyle, _ body: (OpaquePointer) -> Double) -> Double {
-        guard let layout = pango_cairo_create_layout(context) else { return 0 }
-        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-        let description = font(style)
-        defer { pango_font_description_free(description) }
-        pango_layout_set_font_description(layout, description)
-        pango_layout_set_width(layout, Int32(clamping: Int(width * ReportCanvas.unit)))
-        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-        let alignment =
-            switch style.alignment {
-            case .left: PANGO_ALIGN_LEFT
-            case .centre: PANGO_ALIGN_CENTER
-            case .right: PANGO_ALIGN_RIGHT
-            }
-        pango_layout_set_alignment(layout, alignment)
-        let markup = (bold.isEmpty ? "" : "<b>\(ReportCanvas.escaped(bold))</b>") + ReportCanvas.escaped(text)
-        pango_layout_set_markup(layout, markup, -1)
-        return body(layout)
-    }
-
-    /// The text with what Pango would take for markup written out; control characters, which no font has, as blanks.
-    private static func escaped(_ text: String) -> String {
-        var out = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<": out += "&lt;"
-            case ">": out += "&gt;"
-            case "&": out += "&amp;"
-            case "\n": out.unicodeScalars.append(scalar)
-            default: out.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
-            }
+    private func draw(_ text: String, at point: ReportPoint, _ style: TextStyle) {
+        select(style)
+        cairo_new_path(context)
+        cairo_move_to(context, point.x, point.y)
+        if style.hasHalo {
+            cairo_text_path(context, text)
+            ink(.white)
+            cairo_set_line_width(context, 2)
+            cairo_stroke(context)
+            cairo_move_to(context, point.x, point.y)
         }
-        return out
+        ink(style.colour)
+        cairo_show_text(context, text)
+    }
+
+    private func lines(_ text: String, bold: String, width: Double, _ style: TextStyle) -> [ReportLine] {
+        ReportLine.broken([(bold, true), (text, style.isBold)], width: width) { measure($0, $1 ? style.bold : style) }
+    }
+
+    private func select(_ style: TextStyle) {
+        cairo_select_font_face(
+            context, ReportCanvas.family, CAIRO_FONT_SLANT_NORMAL, style.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+        cairo_set_font_size(context, style.size)
+    }
+
+    private func measure(_ text: String, _ style: TextStyle) -> Double {
+        select(style)
+        var extents = cairo_text_extents_t()
+        cairo_text_extents(context, text, &extents)
+        return extents.x_advance
+    }
+
+    private func metrics(_ style: TextStyle) -> (ascent: Double, height: Double) {
+        select(style)
+        var extents = cairo_font_extents_t()
+        cairo_font_extents(context, &extents)
+        return (extents.ascent, extents.ascent + extents.descent)
     }
 }

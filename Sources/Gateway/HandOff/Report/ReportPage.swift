@@ -117,7 +117,7 @@ struct ReportPage {
         }
         item(text("morgens", "morning"), 34) { canvas.dot($0, radius: 2.2, .morning) }
         item(text("abends", "evening"), 32) { canvas.square($0, radius: 2, .evening) }
-        if hasBaseline { item(text("Ausgangsgewicht", "baseline"), 60, dash(.quiet)) }
+        if hasBaseline { item(text("Ausgangsgewicht", "baseline"), 64, dash(.quiet)) }
         item(text("Grenze gelb", "limit yellow"), 44, dash(.limitYellow))
         item(text("Grenze rot", "limit red"), 42, dash(.limitRed))
         item(text("kritische Tage", "critical days"), 60) { canvas.fill(ReportBox(x: $0.x - 5, y: $0.y - 3, width: 10, height: 6), .grid) }

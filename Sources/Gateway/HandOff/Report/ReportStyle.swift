@@ -55,6 +55,13 @@ struct TextStyle: Sendable, Hashable {
         self.colour = colour
         self.alignment = alignment
     }
+
+    /// The same in bold.
+    var bold: TextStyle {
+        var style = self
+        style.isBold = true
+        return style
+    }
 }
 
 /// How a line is drawn.
