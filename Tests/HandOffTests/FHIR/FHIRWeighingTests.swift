@@ -19,7 +19,7 @@ import Testing
         let reading = Reading(
             id: "ble:\(address):1#0", content: .weight(grams: 80_050, step: 10), origin: ReadingOrigin(.ble, transport: .gatt, deviceID: address),
             time: ReadingTime(received: received, device: .local(stamp), deviceNow: .local(now)), evidenceID: "1")
-        try await bench.intake.withConnection { connection in
+        _ = try await bench.intake.withConnection { connection in
             try connection.run(
                 "INSERT INTO reading (id, version, study_id, evidence_id, kind, body) VALUES (?, 1, 'TEST-1', 1, 'weight', ?)", .text(reading.id),
                 .text(reading.body.text()))
