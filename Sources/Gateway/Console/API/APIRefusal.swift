@@ -37,7 +37,9 @@ struct APIRefusal: Error, Sendable {
     }
 
     static var unavailable: APIRefusal {
-        APIRefusal(503, "unavailable", "the gateway cannot store or read now", at: "", remedy: "keep it and send it again in a minute")
+        var refusal = APIRefusal(503, "unavailable", "the gateway cannot store or read now", at: "", remedy: "keep it and send it again in a minute")
+        refusal.headers = [("Retry-After", "60")]
+        return refusal
     }
 
     /// What a check of the gate says, in the form of this interface.

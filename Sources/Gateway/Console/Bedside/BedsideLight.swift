@@ -27,6 +27,8 @@ struct BedsideLight: Sendable {
         let lamp = data.today?.standing?.lamp(sourceFault: data.hasSourceFault) ?? (data.view == nil ? .notActive : .noData)
         if !(data.notice?.red ?? []).isEmpty {
             self.init(.red, BedsideWords.level(.red), sentences.red, .wholeScreen)
+        } else if !(data.notice?.afterMonitoring ?? []).isEmpty {
+            self.init(.red, LocalText("Bitte jetzt anrufen", "Please call now"), sentences.afterMonitoring, .wholeScreen)
         } else if lamp == .red, isHeld {
             // The weighing is still going on: the patient is asked to step on again before anybody is told.
             self.init(

@@ -69,7 +69,7 @@ struct BedsidePages {
     /// Everything that can be entered.
     var menu: BedsideFrame {
         var ways: [(String, LocalText)] = [
-            ("/bedside/fluid", LocalText("Trinken", "Drink")), ("/bedside/symptoms", LocalText("Beschwerden", "Complaints")),
+            ("/bedside/fluid", LocalText("Trinken", "Drink")), ("/bedside/symptoms", LocalText("Beschwerden", "Symptoms")),
             ("/bedside/wellbeing", LocalText("Befinden", "How I feel")), ("/bedside/weight", LocalText("Gewicht", "Weight")),
             ("/bedside/urine", LocalText("Urinprobe", "Urine sample")),
         ]

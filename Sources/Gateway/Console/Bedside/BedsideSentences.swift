@@ -16,7 +16,7 @@ public struct BedsideSentences: Sendable, Hashable {
     public var emergencyNumber = "112"
     /// With severe symptoms after the end of monitoring.
     public var afterMonitoring = LocalText(
-        "Ihre Beschwerden sind stark. Bitte rufen Sie jetzt die Ambulanz an.", "Your complaints are severe. Please call the clinic now.")
+        "Ihre Beschwerden sind stark. Bitte rufen Sie jetzt die Ambulanz an.", "Your symptoms are severe. Please call the clinic now.")
 
     /// The defaults.
     public init() {}

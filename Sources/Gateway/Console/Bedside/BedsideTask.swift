@@ -31,7 +31,7 @@ enum BedsideTask {
     static func request(_ task: PlanTask) -> LocalText {
         switch task {
         case .weightMorning, .weightEvening: LocalText("Bitte jetzt wiegen", "Please weigh yourself now")
-        case .symptomsMorning, .symptomsEvening: LocalText("Bitte Beschwerden eintragen", "Please enter your complaints")
+        case .symptomsMorning, .symptomsEvening: LocalText("Bitte Beschwerden eintragen", "Please enter your symptoms")
         case .fluid: LocalText("Bitte Trinken eintragen", "Please enter what you drink")
         case .urineSG: LocalText("Bitte Urin messen", "Please measure your urine")
         case .cognition: LocalText("Bitte Reaktionstest machen", "Please do the reaction test")

@@ -75,7 +75,7 @@ enum BedsideWords {
         case .weight: LocalText("Gewicht", "Weight")
         case .sg: LocalText("Urinprobe", "Urine sample")
         case .fluid: LocalText("Trinken", "Drink")
-        case .symptoms: LocalText("Beschwerden", "Complaints")
+        case .symptoms: LocalText("Beschwerden", "Symptoms")
         case .cognition: LocalText("Reaktionstest", "Reaction test")
         case .tapping: LocalText("Tipptest", "Tapping test")
         case .desmopressin: LocalText("Desmopressin", "Desmopressin")

@@ -136,7 +136,7 @@ struct LightPage {
 
     private var bar: HTML {
         let ways: [(String, String, LocalText)] = [
-            ("/bedside/fluid", "drop", LocalText("Trinken", "Drink")), ("/bedside/symptoms", "body", LocalText("Beschwerden", "Complaints")),
+            ("/bedside/fluid", "drop", LocalText("Trinken", "Drink")), ("/bedside/symptoms", "body", LocalText("Beschwerden", "Symptoms")),
             ("/bedside/menu", "more", LocalText("Mehr", "More")), ("/bedside/contacts", "call", LocalText("Anrufen", "Call")),
         ]
         let links = ways.filter { data.view != nil || $0.1 == "call" }.map { target, icon, name -> HTML in

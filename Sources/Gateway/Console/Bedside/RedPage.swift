@@ -11,7 +11,8 @@ struct RedPage {
 
     var frame: BedsideFrame {
         let language = visit.language
-        let isPlaying = data.notice?.isTonePlaying ?? false
+        // The first second of a red, before the alarm path has taken it up, is heard too.
+        let isPlaying = data.notice.map { $0.isTonePlaying || $0.red.isEmpty && $0.afterMonitoring.isEmpty } ?? true
         let silence: HTML = isPlaying ? visit.form("/bedside/tone", "<button class=\"plain\">\(language("Ton aus", "Silence the tone"))</button>") : ""
         let content: HTML = """
             <section class="alarm" role="alert">\(LampShape.svg(.red))
