@@ -94,7 +94,7 @@ import Testing
         }
         try await visit.open("/bedside")
         #expect(visit.page.contains("80,10 kg"))
-        #expect(visit.page.contains("noch einmal wiegen"))
+        #expect(visit.page.contains("noch einmal"))
         for id in try box.sqlite("SELECT reading_id FROM current_measurement WHERE status != 'active'").split(separator: "\n") {
             try await visit.open("/bedside/review?id=\(id)")
             #expect(visit.path == "/bedside", "a weighing in review is not asked at the bed")
@@ -133,13 +133,24 @@ import Testing
     }
 
     @Test func wellBeingIsAskedAboutOnceMoreAndTheAnswerIsKept() async throws {
-        let (box, _, visit) = try await bed()
+        let (box, gateway, visit) = try await bed()
         try await visit.open("/bedside/wellbeing")
         try await visit.send("/bedside/wellbeing", ["value": "1"])
         // The same visit asks nothing: the question belongs to the next one.
         try await visit.open("/bedside")
         #expect(!visit.page.contains("/bedside/followup"))
         #expect(try box.sqlite("SELECT value FROM current_measurement WHERE kind = 'wellbeing'") == "1")
+        #expect(gateway.end(SIGTERM) == 0)
+        // A display that comes back after a restart is used anew.
+        let again = WebVisit(box, try await ServedGateway(data: box.data, options: ["--config", box.folder.appending(path: "gateway.json5").path]))
+        try await again.open("/bedside")
+        #expect(again.page.contains("Vorhin ging es Ihnen: Sehr schlecht"))
+        try await again.open("/bedside/followup")
+        let id = try #require(again.page.firstMatch(of: /name="id" value="([^"]*)"/).map { String($0.1) })
+        try await again.send("/bedside/followup", ["id": id, "note": "<b>Kopfweh</b>"])
+        #expect(!again.page.contains("/bedside/followup"))
+        #expect(try box.sqlite("SELECT CAST(bytes AS TEXT) FROM evidence WHERE name = 'wellbeing.followUp'") == "<b>Kopfweh</b>")
+        #expect(try box.run(["verify"]).status == 0)
     }
 
     @Test func afterThePatientHasEndedNothingOfThemIsShown() async throws {

@@ -20,7 +20,7 @@ struct BedsidePages {
             ? ""
             : """
             <h2>\(language("Darum geht es", "What it is about"))</h2>
-            <ul class="plain">\(reasons.map { reason -> HTML in "<li>\(language.of(reason.text))</li>" })</ul>
+            <ul class="plain">\(reasons.map { reason -> HTML in "<li>\(language.of(BedsideWords.reason(reason)))</li>" })</ul>
             """
         return BedsideFrame(
             title: language("Anrufen", "Call"),

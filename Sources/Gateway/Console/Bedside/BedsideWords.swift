@@ -87,6 +87,12 @@ enum BedsideWords {
         }
     }
 
+    /// A reason of the level. An unconfirmed weight may be somebody else's: its number is not said.
+    static func reason(_ reason: Reason) -> LocalText {
+        reason.code == .weightUnconfirmed
+            ? LocalText("Gewicht nicht bestätigt – bitte erneut wiegen", "Weight not confirmed – please weigh again") : reason.text
+    }
+
     /// A question of the symptom questionnaire.
     static func question(_ field: SymptomEntry.Field) -> LocalText {
         switch field {

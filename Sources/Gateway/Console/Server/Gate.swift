@@ -12,10 +12,19 @@ struct Gate: Sendable {
     /// The cookie that holds a visitor's language.
     static let languageCookie = "lang"
 
+    /// What is read of a body that no address takes, so that the answer can say so.
+    private static let unknownLimit = 4096
+
+    /// The answer to a body that is larger than its address takes.
+    static func tooLarge(_ path: String) -> WebResponse {
+        guard path.hasPrefix("\(APIRoutes.prefix)/") else { return .text("the body is too large\n", status: 413) }
+        return APIRefusal(413, "too_large", "the body is larger than this address takes", at: path, remedy: "send it in parts").response
+    }
+
     /// The largest body that an address takes.
     func bodyLimit(_ method: String, _ path: String) -> Int {
         let parts = Route.split(path)
-        return routes.first { $0.method.rawValue == method && $0.parameters(of: parts) != nil }?.bodyLimit ?? 0
+        return routes.first { $0.method.rawValue == method && $0.parameters(of: parts) != nil }?.bodyLimit ?? Gate.unknownLimit
     }
 
     /// Answers a request.

@@ -38,7 +38,7 @@ final class WebExchange: Sendable {
     /// Refuses by the headers alone what is said to be too large.
     func refuseEarly() -> MHD_Result {
         guard let length = head.headers["content-length"].flatMap(Int.init), length > bodyLimit else { return .YES }
-        return queue(.text("the body is too large\n", status: 413))
+        return queue(Gate.tooLarge(head.path))
     }
 
     /// Takes a piece of the body.
@@ -58,7 +58,7 @@ final class WebExchange: Sendable {
     /// The request is complete (first call), or the answer is ready (after resuming).
     func proceed() -> MHD_Result {
         if let response = state.withLock({ $0.response }) { return queue(response) }
-        if state.withLock({ $0.isTooLarge }) { return queue(.text("the body is too large\n", status: 413)) }
+        if state.withLock({ $0.isTooLarge }) { return queue(Gate.tooLarge(head.path)) }
         var request = head
         state.withLock { state in
             request.body = state.body
