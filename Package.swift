@@ -65,8 +65,9 @@ let shims: [Target] =
     ]
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
-    + floor("Shims/SystemBus", ["CSystemd"], tests: ["BusHarness"])
-    + [.target(name: "BusHarness", dependencies: ["SystemBus", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
+    + floor("Shims/EventLoops")
+    + floor("Shims/SystemBus", ["CSystemd", "EventLoops"], tests: ["BusHarness"])
+    + [.target(name: "BusHarness", dependencies: ["SystemBus", "EventLoops", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
     + [.target(name: "TestRandom", path: "Tests/TestRandom", swiftSettings: strict)]
     + [.target(name: "TestServers", path: "Tests/TestServers", swiftSettings: strict)]
     + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"], tests: ["TestServers"])
@@ -84,13 +85,13 @@ let domain: [Target] =
 
 let devices: [Target] =
     floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)
-    + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "SystemBus"], settings: pure, tests: ["BusHarness"])
+    + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "EventLoops", "SystemBus"], settings: pure, tests: ["BusHarness"])
     + floor(
         "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat", "BlockingWork"])
     + floor(
         "Devices/Refractometer",
         ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"])
-    + floor("Devices/DropFolder", ["CivilTime", "DailyEntries", "EventLog", "JSONValues", "BlockingWork"])
+    + floor("Devices/DropFolder", ["CivilTime", "DailyEntries", "EventLog", "EventLoops", "JSONValues", "BlockingWork"])
 
 let gateway: [Target] =
     floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork"])
@@ -126,7 +127,7 @@ let gateway: [Target] =
         [
             "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto", "SystemBus", "HTTPClient", "BlockingWork",
+            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient", "BlockingWork",
         ])
 
 let package = Package(

@@ -1,3 +1,4 @@
+import EventLoops
 public import Glibc
 public import JSONValues
 public import SystemBus

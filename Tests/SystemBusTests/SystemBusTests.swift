@@ -1,4 +1,5 @@
 import BusHarness
+import EventLoops
 import SystemBus
 import Testing
 

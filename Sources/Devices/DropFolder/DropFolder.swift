@@ -57,38 +57,39 @@ public actor DropFolder {
     /// Watches until the task is cancelled.
     public func run() async {
         let events = FolderEvents()
-        watch(events)
+        await watch(events)
         await recoverClaimed()
         lookAtAll()
         var nextLook = clock.now.advanced(by: .seconds(DropFolder.lookAgainSeconds))
-        schedule(events, nextLook)
+        await schedule(events, nextLook)
         for await event in events.stream {
             switch event {
             case .closed(let name): note(name, closed: true)
             case .changed(let name): note(name, closed: false)
             case .lookAgain:
-                watch(events)
+                await watch(events)
                 lookAtAll()
             case .tick:
                 if clock.now >= nextLook {
-                    if fault != nil { watch(events) }
+                    if fault != nil { await watch(events) }
                     lookAtAll()
                     nextLook = clock.now.advanced(by: .seconds(DropFolder.lookAgainSeconds))
                 }
                 await takeWhatIsReady()
             }
-            schedule(events, nextLook)
+            await schedule(events, nextLook)
         }
+        await events.close()
     }
 
-    private func schedule(_ events: FolderEvents, _ nextLook: ContinuousClock.Instant) {
+    private func schedule(_ events: FolderEvents, _ nextLook: ContinuousClock.Instant) async {
         let wake = min(nextLook, candidates.values.map { nextCheck($0) }.min() ?? nextLook)
-        events.tick(after: wake - clock.now)
+        await events.tick(after: wake - clock.now)
     }
 
-    private func watch(_ events: FolderEvents) {
+    private func watch(_ events: FolderEvents) async {
         do throws(DropFolderError) {
-            try events.watch(path)
+            try await events.watch(path)
             if fault != nil { log(.notice, "photo", "drop.watching", "The drop folder is watched again.", ["folder": .string(path)]) }
             fault = nil
         } catch {

@@ -1,6 +1,5 @@
-@preconcurrency import Dispatch
+import EventLoops
 import Glibc
-import Synchronization
 
 /// What the kernel tells of a watched folder (inotify(7)).
 enum FolderEvent: Sendable {
@@ -14,61 +13,74 @@ enum FolderEvent: Sendable {
     case lookAgain
 }
 
-/// The events of one folder and the ticks of one timer, in one stream, without polling.
-final class FolderEvents: Sendable {
-    let stream: AsyncStream<FolderEvent>
+/// The events of one folder and the ticks of one timer, in one stream, without polling, on a thread of their own.
+actor FolderEvents {
+    private let executor = EventLoopExecutor(name: "drop-folder")
+    /// The thread.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// The events; ends with ``close()``.
+    nonisolated let stream: AsyncStream<FolderEvent>
     private let continuation: AsyncStream<FolderEvent>.Continuation
-    private let queue = DispatchQueue(label: "dropfolder.events")
-    private let timer: any DispatchSourceTimer
-    private let watch = Mutex<(any DispatchSourceRead)?>(nil)
+    /// The inotify instance; negative while the folder is not watched.
+    private var descriptor: Int32 = -1
+    private var tick = UInt64.max
 
-    init() {
-        (stream, continuation) = AsyncStream.makeStream(of: FolderEvent.self, bufferingPolicy: .bufferingNewest(20_000))
-        timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.setEventHandler { @Sendable [continuation] in continuation.yield(.tick) }
-        timer.resume()
-    }
-
-    deinit {
-        timer.cancel()
-        watch.withLock { $0?.cancel() }
-    }
+    init() { (stream, continuation) = AsyncStream.makeStream(of: FolderEvent.self, bufferingPolicy: .bufferingNewest(20_000)) }
 
     /// Asks for one tick after that time; it replaces the one asked for before.
     func tick(after delay: Duration) {
-        let milliseconds = Int(max(0, delay / .milliseconds(1)).rounded(.up))
-        timer.schedule(deadline: .now() + .milliseconds(milliseconds), leeway: .milliseconds(5))
+        tick = EventLoopExecutor.deadline(after: delay)
+        waitOn()
     }
-
-    /// Ends the stream.
-    func finish() { continuation.finish() }
 
     /// Watches the folder from now on, in place of a watch before.
     func watch(_ folder: String) throws(DropFolderError) {
-        let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard descriptor >= 0 else { throw FolderEvents.failure(folder, remedy: "raise fs.inotify.max_user_instances") }
+        let fresh = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard fresh >= 0 else { throw FolderEvents.failure(folder, remedy: "raise fs.inotify.max_user_instances") }
         let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MODIFY | IN_CREATE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
-        guard inotify_add_watch(descriptor, folder, mask) >= 0 else {
+        guard inotify_add_watch(fresh, folder, mask) >= 0 else {
             let error = FolderEvents.failure(folder, remedy: "check that it exists, and fs.inotify.max_user_watches")
-            close(descriptor)
+            Glibc.close(fresh)
             throw error
         }
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler { @Sendable [continuation] in FolderEvents.drain(descriptor, into: continuation) }
-        source.setCancelHandler { @Sendable in close(descriptor) }
-        source.resume()
-        watch.withLock { old in
-            old?.cancel()
-            old = source
-        }
+        unwatch()
+        descriptor = fresh
+        waitOn()
     }
 
-    private static func drain(_ descriptor: Int32, into continuation: AsyncStream<FolderEvent>.Continuation) {
+    /// Ends the stream.
+    func close() {
+        unwatch()
+        executor.unwatch(descriptor)
+        continuation.finish()
+    }
+
+    private func unwatch() {
+        executor.unwatch(descriptor)
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+
+    private func waitOn() {
+        executor.watch(descriptor, events: Int16(POLLIN), deadline: tick) { [weak self] in self?.assumeIsolated { $0.woken() } }
+    }
+
+    private func woken() {
+        if descriptor >= 0 { drain() }
+        if tick <= EventLoopExecutor.deadline(after: .zero) {
+            tick = .max
+            continuation.yield(.tick)
+        }
+        waitOn()
+    }
+
+    private func drain() {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count <= 0 { return }
-            for event in events(in: buffer[..<count]) {
+            for event in FolderEvents.events(in: buffer[..<count]) {
                 if case .dropped = continuation.yield(event) { continuation.yield(.lookAgain) }
             }
         }

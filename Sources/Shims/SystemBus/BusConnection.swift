@@ -1,4 +1,5 @@
 import CSystemd
+public import EventLoops
 import Glibc
 
 /// A connection to a D-Bus message bus over libsystemd, driven by events on one thread: nothing polls, nothing blocks

@@ -1,5 +1,6 @@
 import ScaleProtocols
 import CivilTime
+import EventLoops
 import SystemBus
 
 /// A message bus with a bluetoothd that plays a script: answers the calls of the link, and sends the signals that the real one would send.

@@ -1,5 +1,6 @@
 public import CivilTime
 public import EventLog
+import EventLoops
 import ScaleProtocols
 import SystemBus
 

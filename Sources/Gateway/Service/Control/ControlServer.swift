@@ -1,6 +1,7 @@
 import CLocalSocket
 @preconcurrency import Dispatch
 import EventLog
+import EventLoops
 import Glibc
 import JSONValues
 import Store
@@ -11,26 +12,40 @@ final class ControlServer: Sendable {
     typealias Handler = @Sendable (ControlRequest, _ user: String, any ControlCaller) async -> ControlAnswer
 
     private let path: String
-    private let source: any DispatchSourceRead
+    private let listener: Int32
+    private let loop = EventLoopExecutor(name: "control")
+    private let work = DispatchQueue(label: "control", attributes: .concurrent)
+    private let serve: @Sendable (ControlConnection) -> Void
+
+    /// How long to wait where a connection cannot be taken, such as for want of a descriptor.
+    private static let pause: Duration = .milliseconds(100)
 
     init(folder: DataFolder, log: EventLog, handler: @escaping Handler) throws(StoreError) {
         path = folder.controlSocket
-        let listener = try ControlSocket.listen(path)
-        source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: DispatchQueue(label: "control.accept"))
-        let work = DispatchQueue(label: "control", attributes: .concurrent)
-        source.setEventHandler { @Sendable in
-            let connection = clocal_accept(listener)
-            guard connection >= 0 else { return }
-            work.async { ControlServer.serve(ControlConnection(connection), log, handler) }
-        }
-        source.setCancelHandler { @Sendable in close(listener) }
-        source.resume()
+        listener = try ControlSocket.listen(path)
+        serve = { ControlServer.serve($0, log, handler) }
+        loop.perform { self.waitForCaller() }
     }
 
     /// Stops listening.
     func stop() {
-        source.cancel()
         unlink(path)
+        loop.perform {
+            self.loop.unwatch(self.listener)
+            self.loop.unwatch(-1)
+            close(self.listener)
+        }
+    }
+
+    private func waitForCaller() { loop.watch(listener, events: Int16(POLLIN)) { self.take() } }
+
+    private func take() {
+        let connection = clocal_accept(listener)
+        guard connection >= 0 else {
+            return loop.watch(-1, events: 0, deadline: EventLoopExecutor.deadline(after: ControlServer.pause)) { self.waitForCaller() }
+        }
+        work.async { self.serve(ControlConnection(connection)) }
+        waitForCaller()
     }
 
     private static func serve(_ connection: ControlConnection, _ log: EventLog, _ handler: @escaping Handler) {

@@ -1,3 +1,4 @@
+import EventLoops
 import SystemBus
 
 /// One question to the system bus, on a connection of its own.

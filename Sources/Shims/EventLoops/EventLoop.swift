@@ -1,4 +1,3 @@
-import CSystemd
 import Glibc
 import Synchronization
 
@@ -6,7 +5,7 @@ import Synchronization
 final class EventLoop: @unchecked Sendable {  // proof: `watches` is touched on the thread alone, `shared` is locked, the rest never changes
     /// A descriptor to wait for.
     struct Watch {
-        /// Events of poll(2).
+        /// Events of poll(2), which passes a negative descriptor over: such an entry waits for its deadline alone.
         let events: Int16
         /// Microseconds of the monotonic clock; the maximum: never.
         let deadline: UInt64
@@ -142,7 +141,8 @@ final class EventLoop: @unchecked Sendable {  // proof: `watches` is touched on 
         return next <= now ? 0 : Int32(clamping: (next - now) / 1000 + 1)
     }
 
-    private static func microseconds() -> UInt64 {
+    /// The monotonic clock now.
+    static func microseconds() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000

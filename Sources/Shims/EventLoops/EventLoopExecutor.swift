@@ -23,15 +23,25 @@ public final class EventLoopExecutor: SerialExecutor {
     /// Stops the process where the caller is not on the thread: the proof behind `assumeIsolated` in callbacks.
     public func checkIsolated() { precondition(loop.isCurrent, "not on the executor's thread") }
 
+    /// Runs a job on the thread, after those that wait.
+    public func perform(_ job: @escaping @Sendable () -> Void) { loop.add(job) }
+
+    /// A deadline for ``watch(_:events:deadline:wake:)``.
+    public static func deadline(after delay: Duration) -> UInt64 {
+        let (seconds, attoseconds) = max(delay, .zero).components
+        return EventLoop.microseconds() &+ UInt64(clamping: min(seconds, 1 << 40)) &* 1_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000_000)
+    }
+
     /// Calls `wake` on the thread when the descriptor is ready for one of the poll events, or at the deadline, once: to be set anew each
-    /// time. Must be called on the thread.
-    func watch(_ descriptor: Int32, events: Int16, deadline: UInt64, wake: @escaping () -> Void) {
+    /// time. A negative descriptor waits for the deadline alone. Must be called on the thread.
+    /// - Parameter deadline: Microseconds of the monotonic clock; the maximum: never.
+    public func watch(_ descriptor: Int32, events: Int16, deadline: UInt64 = .max, wake: @escaping () -> Void) {
         checkIsolated()
         loop.watches[descriptor] = EventLoop.Watch(events: events, deadline: deadline, wake: wake)
     }
 
     /// Watches the descriptor no more. Must be called on the thread, before the descriptor is closed.
-    func unwatch(_ descriptor: Int32) {
+    public func unwatch(_ descriptor: Int32) {
         checkIsolated()
         loop.watches[descriptor] = nil
     }
