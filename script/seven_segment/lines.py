@@ -56,7 +56,7 @@ def compose(text, rng, height=72):
     lit, ghost = np.pad(lit, pad), np.pad(ghost, pad)
     picture = np.ones(lit.shape + (3,), np.float32) * back
     contrast = rng.uniform(.6, 1) if light else rng.choice([rng.uniform(.16, .45), rng.uniform(.4, 1.0)])
-    unlit = rng.choice([0, 0, rng.uniform(.02, .13)]) * contrast
+    unlit = rng.choice([0, 0, rng.uniform(.02, .13), rng.uniform(.1, .32)]) * contrast
 
     def stamp(mask, amount):
         nonlocal picture
@@ -168,6 +168,25 @@ def make_line(rng):
     if rng.random() < .35:
         gray = cv2.GaussianBlur(gray, (0, 0), rng.uniform(.3, .9))
     return gray, text, light
+
+
+def plain_line(rng):
+    """An easy line to begin with: few characters, strong ink, nothing around them. From the hard ones alone the net takes very long to find its first digit."""
+    n = int(rng.choice([1, 1, 1, 2, 2, 3, 4, 5]))
+    text = ''.join(rng.choice(list('0123456789'), n))
+    if rng.random() < .5 and n > 1:
+        k = int(rng.integers(1, n))
+        text = text[:k] + '.' + text[k:]
+    if rng.random() < .12:
+        text = ''.join(rng.choice(list('-AEHLPUbnor'), n))
+    lit, ghost = glyphs.draw(text, 72, rng)
+    ys, xs = np.where((lit if lit.max() > .4 else ghost) > .4)
+    rows, _ = np.where(ghost > .4)
+    pad = [int(72 * rng.uniform(.05, .3)) for _ in range(4)]
+    lit = np.pad(lit, 40)
+    lit = lit[max(rows.min() + 40 - pad[0], 0):rows.max() + 41 + pad[1], max(xs.min() + 40 - pad[2], 0):xs.max() + 41 + pad[3]]
+    gray = 235 - 200 * cv2.GaussianBlur(lit, (0, 0), rng.uniform(.5, 3)) + rng.normal(0, 4, lit.shape)
+    return np.clip(gray, 0, 255).astype(np.uint8), text, False
 
 
 def flatten(dark_on_light, stroke_rows):

@@ -5,11 +5,11 @@ from PIL import Image
 from . import lines
 
 
-def write(base, count, seed):
+def write(base, count, seed, make=lines.make_line):
     pages, boxes = [], []
     for index in range(count):
         rng = np.random.default_rng([seed, index])
-        gray, text, light = lines.make_line(rng)
+        gray, text, light = make(rng)
         line = lines.normalise(gray, light, rng)
         width, height = line.shape[1], line.shape[0]
         boxes += [f'{c} 0 0 {width} {height} {len(pages)}' for c in text] + [f'\t 0 0 {width} {height} {len(pages)}']
@@ -20,4 +20,4 @@ def write(base, count, seed):
 
 
 if __name__ == '__main__':
-    write(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    write(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), lines.plain_line if 'plain' in sys.argv[4:] else lines.make_line)

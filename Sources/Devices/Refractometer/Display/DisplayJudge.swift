@@ -66,16 +66,9 @@ struct DisplayJudge {
         {
             reasons.append(.unsureVote)
         }
-        if isCutOff(main.row) { reasons.append(.cutOff) }
+        if main.row.touchesEdge(of: scan.image) || main.segments.fit.goesOn { reasons.append(.cutOff) }
         if rows.contains(where: { $0.row.height > 1.25 * main.row.height && $0.segments.fit.purity > 0.9 }) { reasons.append(.otherNumber) }
         return reasons
-    }
-
-    private func isCutOff(_ row: RowCandidate) -> Bool {
-        let margin = 0.15 * row.height
-        return row.corners.contains {
-            $0.x < margin || $0.y < margin || $0.x > Double(scan.image.width - 1) - margin || $0.y > Double(scan.image.height - 1) - margin
-        }
     }
 
     /// A smaller row with one decimal that both readers read alike.

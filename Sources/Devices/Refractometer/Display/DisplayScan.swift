@@ -16,7 +16,7 @@ struct DisplayScan {
     let image: GrayImage
 
     /// How many places are read in full.
-    private static let placeLimit = 8
+    private static let placeLimit = 10
 
     /// Scans a photo.
     init(_ photo: DecodedPhoto, sequence: SequenceReader?, goal: Goal) {
@@ -24,16 +24,26 @@ struct DisplayScan {
         let pyramid = PhotoPyramid(image)
         let reader = SegmentReader(pyramid)
         let direction = RowDirection(pyramid)
-        let ranked = RowFinder().rows(in: image).compactMap { reader.rank(direction.aligned($0)) }.sorted { $0.score > $1.score }
-        for place in ranked where candidates.count < DisplayScan.placeLimit && !candidates.contains(where: { $0.isSameRow(place.row) }) {
-            candidates.append(place.row)
-        }
+        let found = RowFinder().rows(in: image).map(direction.aligned)
+        let ranked = found.compactMap(reader.rank)
+        candidates = DisplayScan.places(byFit: ranked.sorted { $0.score > $1.score }.map(\.row), byShape: ranked.map(\.row))
         for place in candidates {
             guard let row = DisplayScan.bestWayUp(place, reader) else { continue }
             rows.append(row)
             if goal == .specificGravity, row.isCredible, row.segments.confidence > 0.95, case .specificGravity = row.meaning { break }
         }
-        ask(sequence, reader, pyramid)
+        ask(sequence, reader, pyramid, goal)
+    }
+
+    /// The places to read: by turns the one whose quick fit is best and the one that looked best to the finder, since thin strokes fit badly before
+    /// they are measured. One line of digits is looked at twice at most.
+    private static func places(byFit: [RowCandidate], byShape: [RowCandidate]) -> [RowCandidate] {
+        var places: [RowCandidate] = []
+        for place in zip(byFit, byShape).flatMap({ [$0, $1] }) where places.count < placeLimit {
+            let others = places.filter { $0.isSameRow(place) }
+            if others.isEmpty || others.count == 1 && !others[0].isNear(place) { places.append(place) }
+        }
+        return places
     }
 
     /// Reads a place as it was ranked, and the other way up where that gives nothing sensible.
@@ -48,13 +58,14 @@ struct DisplayScan {
     }
 
     /// Lets the trained model read the credible rows; the tallest and those that may be a specific gravity in all cuts, the others in two.
-    private mutating func ask(_ sequence: SequenceReader?, _ reader: SegmentReader, _ pyramid: PhotoPyramid) {
+    private mutating func ask(_ sequence: SequenceReader?, _ reader: SegmentReader, _ pyramid: PhotoPyramid, _ goal: Goal) {
         rows.sort { $0.segments.fit.rank * $0.row.height > $1.segments.fit.rank * $1.row.height }
         for index in rows.indices where rows[index].isCredible {
-            let isMain = index == 0 || rows[index].meaning.value != nil
+            let isMain = index < (goal == .anyNumber ? 3 : 1) || rows[index].meaning.value != nil
             if isMain { rows[index].rereadings = reader.rereadings(of: rows[index].segments) }
             guard let sequence else { continue }
-            rows[index].lines = sequence.read(rows[index].row, in: pyramid, cuts: 0..<(isMain ? SequenceReader.cutCount : 2))
+            rows[index].lines = sequence.read(
+                rows[index].row, pitch: rows[index].segments.fit.pitch, in: pyramid, cuts: 0..<(isMain ? SequenceReader.cutCount : 2))
         }
     }
 

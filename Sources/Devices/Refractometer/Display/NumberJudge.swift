@@ -22,14 +22,33 @@ struct NumberJudge {
         let share = main.sequence?.share ?? 0
         let agrees = main.sequence?.text == main.segments.text
         reading.confidence = agrees ? min(share, main.segments.confidence) : 0.3 * share
-        if !hasModel { reading.reasons.append(.languageDataMissing) }
-        if main.sequence == nil || !main.isCredible { reading.reasons.append(.oneReader) } else if !agrees { reading.reasons.append(.readersDiffer) }
-        if share < 0.75 || main.segments.confidence < 0.9 || !main.rereadings.allSatisfy({ $0.text == main.segments.text }) {
-            reading.reasons.append(.unsureVote)
-        }
+        reading.reasons = doubts(about: main, share: share, agrees: agrees)
         reading.isSure = reading.reasons.isEmpty
         return reading
     }
+
+    private func doubts(about main: RowReading, share: Double, agrees: Bool) -> [PhotoReason] {
+        var reasons: [PhotoReason] = []
+        let segments = main.segments
+        if !hasModel { reasons.append(.languageDataMissing) }
+        if main.sequence == nil || !main.isCredible { reasons.append(.oneReader) } else if !agrees { reasons.append(.readersDiffer) }
+        if main.lines.count < SequenceReader.cutCount || share < DisplayJudge.leastSequenceShare || segments.confidence < DisplayJudge.leastSegmentConfidence
+            || segments.fit.purity < DisplayJudge.leastPurity || !main.rereadings.allSatisfy({ $0.text == segments.text })
+            || !main.row.isUpright && NumberJudge.readsBothWays(segments.text)
+        {
+            reasons.append(.unsureVote)
+        }
+        if main.segments.fit.goesOn || main.row.touchesEdge(of: scan.image) { reasons.append(.cutOff) }
+        // A clock above a larger value that could not be read is not what the display is for.
+        let isSmall = scan.rows.contains {
+            $0.row.height > 1.3 * main.row.height && $0.segments.fit.cells.count >= 2 && $0.segments.fit.purity > 0.6
+        }
+        if isSmall { reasons.append(.otherNumber) }
+        return reasons
+    }
+
+    /// Whether a number can be read standing on its head: no point at the foot, and only digits that are digits either way.
+    private static func readsBothWays(_ text: String) -> Bool { text.allSatisfy { "01256890-".contains($0) } }
 }
 
 extension RowReading {

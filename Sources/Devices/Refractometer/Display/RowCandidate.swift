@@ -53,6 +53,17 @@ struct RowCandidate: Sendable, Hashable {
         return result
     }
 
+    /// Whether it is read with the photo as it is held: tops of digits above their feet.
+    var isUpright: Bool { corners[3].y - corners[0].y > 0.5 * height }
+
+    /// Whether it reaches the edge of the photo: what stands there may go on outside.
+    func touchesEdge(of photo: GrayImage) -> Bool {
+        let margin = 0.15 * height
+        return corners.contains {
+            $0.x < margin || $0.y < margin || $0.x > Double(photo.width - 1) - margin || $0.y > Double(photo.height - 1) - margin
+        }
+    }
+
     /// The same place, read the other way up.
     var upsideDown: RowCandidate {
         var result = self

@@ -5,8 +5,7 @@ struct RowChain {
     /// Builds all chains from the components of one mask.
     /// - Parameter range: the heights a digit may have in this mask.
     static func chains(of components: [Component], heights range: ClosedRange<Int>) -> [RowChain] {
-        let pieces = components.filter { range.contains($0.height) && $0.width <= 9 * $0.height && $0.fill > 0.12 && $0.fill < 0.92 }
-            .sorted { ($0.left, $0.top) < ($1.left, $1.top) }
+        let pieces = components.filter { range.contains($0.height) && $0.isDigitLike }.sorted { ($0.left, $0.top) < ($1.left, $1.top) }
         var taken = [Bool](repeating: false, count: pieces.count)
         var chains: [RowChain] = []
         for first in pieces.indices where !taken[first] {
@@ -65,6 +64,9 @@ struct RowChain {
 }
 
 extension Component {
+    /// Whether it may be a digit or a few: strokes and holes, neither thin lines alone nor a full block. An upright 1 does fill its box.
+    fileprivate var isDigitLike: Bool { width <= 9 * height && fill > 0.12 && (fill < 0.92 || 3 * width < height) }
+
     /// Whether `next` may be the next digit of a row: as high, on the same line, not far to the right.
     fileprivate func isFollowed(by next: Component) -> Bool {
         let tall = Double(max(height, next.height))

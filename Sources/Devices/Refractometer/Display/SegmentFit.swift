@@ -21,6 +21,12 @@ struct SegmentFit: Sendable {
     /// How clean the fit is: 1 where every lit segment is full and every hole empty. Letters and frames stay below a half.
     var purity: Double
 
+    /// Whether the row seems to go on: something like a digit, however faint, stands one pitch beyond an end, or a point before the first digit.
+    var goesOn: Bool
+
+    /// The distance from one digit to the next as a part of their height.
+    var pitch: Double { geometry.pitch / max(geometry.height, 1) }
+
     /// How much this looks like a row of digits: much ink, cleanly explained.
     var rank: Double { min(score, 18) * purity * purity * purity }
 }

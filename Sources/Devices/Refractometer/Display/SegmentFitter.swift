@@ -219,7 +219,27 @@ struct SegmentFitter {
         let cells = places.map { measured(at: $0, geometry, field) }
         let gained = places.reduce(0) { $0 + Double(gains[$1] + SegmentFitter.cellCost) }
         let lit = cells.reduce(0) { $0 + $1.segments.count { $0 > 0.5 } }
-        return SegmentFit(geometry: geometry, cells: cells, score: Double(score), purity: min(max(gained / Double(max(lit, 1)), 0), 1))
+        return SegmentFit(
+            geometry: geometry, cells: cells, score: Double(score), purity: min(max(gained / Double(max(lit, 1)), 0), 1),
+            goesOn: goesOn(beyond: places, geometry, field))
+    }
+
+    /// Whether a digit that did not count, faded by a reflection or cut by the edge, stands beside those of the row.
+    private func goesOn(beyond places: [Int], _ g: SegmentGeometry, _ field: InkField) -> Bool {
+        guard let first = places.first, let last = places.last else { return false }
+        let pitch = Int(g.pitch)
+        if point(behind: first - pitch, g, field) > 0.5 { return true }
+        let play = max(pitch / 12, 1)
+        return [first - pitch, last + pitch].contains { place in
+            (place - play...place + play).contains { isFaintDigit(at: $0, g, field) }
+        }
+    }
+
+    /// Whether some segments, alike in strength, and empty holes make a digit here.
+    private func isFaintDigit(at x: Int, _ g: SegmentGeometry, _ field: InkField) -> Bool {
+        let cell = measured(at: x, g, field)
+        guard let most = cell.segments.max(), most > 0.25, cell.holes.allSatisfy({ $0 < 0.4 * most }) else { return false }
+        return cell.segments.count { $0 > 0.5 * most } >= 3 && !isFrame(at: x, g, field)
     }
 
     /// Whether what looks like a digit of one upright stroke, or like nothing, at the end of a row is the edge of the display: it goes on above and below.

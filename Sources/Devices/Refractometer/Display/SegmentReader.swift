@@ -26,7 +26,8 @@ struct SegmentReader {
         guard let strip = RowStrip(row, in: photo) else { return nil }
         let upright = SegmentFitter(strip).fit(.quick)?.rank ?? 0
         let turned = SegmentFitter(strip.upsideDown).fit(.quick)?.rank ?? 0
-        return upright >= turned ? (row, upright) : (row.upsideDown, turned)
+        // Many digits stand on their heads as others: the way the photo is held wins where both look alike.
+        return upright >= 0.85 * turned ? (row, upright) : (row.upsideDown, turned)
     }
 
     /// Reads a row. The strip is cut anew around the digits that were found, so that digits the finder missed come in and the row lies straight.

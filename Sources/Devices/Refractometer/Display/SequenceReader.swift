@@ -20,13 +20,17 @@ final class SequenceReader {
         var isFlattened = false
     }
 
-    /// The ways in the order in which they are tried; each changes what a reader should not depend on.
+    /// The ways in the order in which they are tried; each changes what a reader should not depend on. All are a little soft: noise and unlit segments
+    /// mislead the model more than a soft edge.
     private static let cuts = [
-        Cut(above: 0.12, beside: 0.20), Cut(above: 0.16, beside: 0.28, isFlattened: true), Cut(above: 0.08, beside: 0.14, blur: 0.03),
-        Cut(above: 0.20, beside: 0.24, angle: 0.02), Cut(above: 0.12, beside: 0.18, lean: 0.08, isFlattened: true),
-        Cut(above: 0.14, beside: 0.30, angle: -0.02),
-        Cut(above: 0.10, beside: 0.22, lean: -0.08), Cut(above: 0.24, beside: 0.20, blur: 0.05, isFlattened: true),
+        Cut(above: 0.12, beside: 0.20, blur: 0.035), Cut(above: 0.24, beside: 0.20, blur: 0.05, isFlattened: true),
+        Cut(above: 0.08, beside: 0.14, blur: 0.03), Cut(above: 0.16, beside: 0.28, blur: 0.045, isFlattened: true),
+        Cut(above: 0.20, beside: 0.24, angle: 0.02, blur: 0.03), Cut(above: 0.12, beside: 0.18, lean: 0.08, blur: 0.06, isFlattened: true),
+        Cut(above: 0.14, beside: 0.30, angle: -0.02, blur: 0.04), Cut(above: 0.10, beside: 0.22, lean: -0.08, blur: 0.05),
     ]
+
+    /// The pitches the model was trained on, as parts of the height.
+    private static let pitches = 0.62...0.92
 
     /// How many cuts there are.
     static let cutCount = cuts.count
@@ -38,10 +42,12 @@ final class SequenceReader {
         engine = try TesseractReader(model: LanguageData.sevenSegment, data: data, milliseconds: 1_500)
     }
 
-    /// The readings of the first `count` cuts of a row; a cut in which nothing is read gives an empty text.
-    func read(_ row: RowCandidate, in photo: PhotoPyramid, cuts range: Range<Int>) -> [Line] {
-        SequenceReader.cuts[range.clamped(to: 0..<SequenceReader.cutCount)].map { cut in
-            SequenceReader.picture(of: row, in: photo, cut).map(read) ?? Line(text: "", confidence: 0)
+    /// The readings of some cuts of a row; a cut in which nothing is read gives an empty text.
+    /// - Parameter pitch: the distance from one digit to the next as a part of their height, as far as it is known.
+    func read(_ row: RowCandidate, pitch: Double, in photo: PhotoPyramid, cuts range: Range<Int>) -> [Line] {
+        let widening = pitch > 0.3 ? min(max(pitch, SequenceReader.pitches.lowerBound), SequenceReader.pitches.upperBound) / pitch : 1
+        return SequenceReader.cuts[range.clamped(to: 0..<SequenceReader.cutCount)].map { cut in
+            SequenceReader.picture(of: row, widening: widening, in: photo, cut).map(read) ?? Line(text: "", confidence: 0)
         }
     }
 
@@ -52,12 +58,12 @@ final class SequenceReader {
         return Line(text: text, confidence: symbols.map(\.confidence).min() ?? 0)
     }
 
-    private static func picture(of row: RowCandidate, in photo: PhotoPyramid, _ cut: Cut) -> GrayImage? {
+    private static func picture(of row: RowCandidate, widening: Double, in photo: PhotoPyramid, _ cut: Cut) -> GrayImage? {
         // Twice the rows the model gets, so that the last reduction is a mean.
         let height = Double(2 * LineNormaliser.lineHeight) / (1 + 2 * cut.above)
         let turned = row.bent(angle: cut.angle, taper: 0)
         // Very narrow or wide digits are brought to the widths the model was trained on.
-        let length = row.length / max(row.height, 1) * height
+        let length = row.length / max(row.height, 1) * height * widening
         let (left, top) = (cut.beside * height, cut.above * height)
         let (right, bottom) = (left + length, top + height)
         guard right + left < 2_000 else { return nil }

@@ -14,8 +14,13 @@ public struct EyepieceReader {
 
     /// Reads the photo; `debug` collects the ink and the field with what was found in it.
     public func read(_ photo: DecodedPhoto, debug: DebugCanvas? = nil) -> EyepieceReading {
+        read(photo, fields: FieldFinder().fields(in: photo.color), debug: debug)
+    }
+
+    /// Reads the fields that were found in the photo.
+    func read(_ photo: DecodedPhoto, fields: [EyepieceField], debug: DebugCanvas?) -> EyepieceReading {
         var best = EyepieceReading(isEyepiece: false, reasons: [.displayNotFound])
-        for field in FieldFinder().fields(in: photo.color) {
+        for field in fields {
             let reading = read(FieldView(photo.color, field: field), debug: debug)
             if reading.ticks != nil { return reading }
             if !best.isEyepiece { best = reading }

@@ -7,9 +7,15 @@ public struct EyepieceInstrument: InstrumentReader, Sendable {
 
     /// Reads the picture; nil where it shows no eyepiece.
     public func read(_ photo: DecodedPhoto, debug: DebugCanvas?) -> InstrumentReading? {
+        read(photo, fields: FieldFinder().fields(in: photo.color), debug: debug)
+    }
+
+    /// Reads the bright fields that were found in the picture; nil where none is an eyepiece's.
+    func read(_ photo: DecodedPhoto, fields: [EyepieceField], debug: DebugCanvas?) -> InstrumentReading? {
+        guard !fields.isEmpty else { return nil }
         let found: EyepieceReading
         do throws(PhotoError) {
-            found = try EyepieceReader(data: data).read(photo, debug: debug)
+            found = try EyepieceReader(data: data).read(photo, fields: fields, debug: debug)
         } catch {
             return InstrumentReading(display: .unknown, reasons: [.languageDataMissing])
         }

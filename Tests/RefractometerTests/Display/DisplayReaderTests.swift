@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Refractometer
+
+/// Both readers together, with the trained model of the source tree.
+@Suite struct DisplayReaderTests {
+    private static let data = LanguageData(folders: [
+        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/resources/tessdata"
+    ])
+
+    private func photo(_ picture: SevenSegmentPicture) throws -> DecodedPhoto {
+        let gray = picture.image
+        let color = try #require(ColorImage(width: gray.width, height: gray.height, samples: gray.pixels.flatMap { [$0, $0, $0] }))
+        return DecodedPhoto(kind: .png, originalWidth: gray.width, originalHeight: gray.height, color: color, exif: ExifFacts(), isTruncated: false)
+    }
+
+    @Test(arguments: ["1.012", "1.0347"], [false, true])
+    func aPlainDisplayIsAccepted(text: String, isLight: Bool) throws {
+        let photo = try photo(SevenSegmentPicture(text: text, isLight: isLight))
+        let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo, debug: nil))
+        #expect(reading.specificGravity == text)
+        #expect(reading.isSure, "\(reading.reasons) \(reading.firstReader ?? "-") \(reading.secondReader ?? "-")")
+    }
+
+    @Test(arguments: ["1012", "1.3330", "LLLL", "1.078"])
+    func whatIsNoSpecificGravityIsNeverSure(text: String) throws {
+        let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo(SevenSegmentPicture(text: text)), debug: nil))
+        #expect(!reading.isSure)
+        #expect(!reading.reasons.isEmpty)
+    }
+
+    @Test func withoutTheModelNothingIsSure() throws {
+        let photo = try photo(SevenSegmentPicture(text: "1.012"))
+        let reading = try #require(DisplayReader(data: LanguageData(folders: [])).read(photo, debug: nil))
+        #expect(reading.reasons.contains(.languageDataMissing))
+        #expect(!reading.isSure)
+    }
+
+    @Test func aNumberThatReadsBothWaysIsNotSureOnItsHead() throws {
+        var upsideDown = try photo(SevenSegmentPicture(text: "1061"))
+        let turned = upsideDown.gray.turned(quarters: 2)
+        upsideDown.color = try #require(ColorImage(width: turned.width, height: turned.height, samples: turned.pixels.flatMap { [$0, $0, $0] }))
+        #expect(!DisplayReader(data: DisplayReaderTests.data).readAnyNumber(upsideDown, debug: nil).isSure)
+        #expect(DisplayReader(data: DisplayReaderTests.data).readAnyNumber(try photo(SevenSegmentPicture(text: "2374")), debug: nil).isSure)
+    }
+}
