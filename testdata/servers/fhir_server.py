@@ -3,9 +3,9 @@
 usage: fhir_server.py FOLDER TOKEN   prints its port; TOKEN "-" asks for none
 FOLDER/store.json   the resources as they are now, with meta.versionId
 FOLDER/taken        one JSON line a request {type, entries, status}
-FOLDER/mode         what to do wrong, read at every request: 503, 429, 401, 404, 302, html, cut, hang, lie (200 for nothing), double (a second resource of
+FOLDER/mode         what to do wrong, read at every request: 503, 429, 401, 404, 302, html, cut, lie (200 for nothing), double (a second resource of
                     every identifier, so that updates are ambiguous), refuse:TEXT (422 for resources whose identifier holds TEXT)"""
-import copy, http.server, json, os, re, sys, threading, time, urllib.parse
+import copy, http.server, json, os, re, sys, threading, urllib.parse
 
 folder, token = sys.argv[1], sys.argv[2]
 store, lock = {}, threading.Lock()
@@ -120,53 +120,51 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        with lock: status, kind = self.serve(body)
-        if status is None: return
+    def note(self, kind, status):
+        """Noted before the answer: who has the answer finds the note."""
         with open(os.path.join(folder, "taken"), "a", encoding="utf-8") as out: out.write(json.dumps({"type": kind, "status": status, "path": self.path}) + "\n")
 
-    def serve(self, body):
-        wrong = mode()
-        if wrong == "hang": time.sleep(30)
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        with lock: self.serve(body, mode())
+
+    def serve(self, body, wrong):
         if wrong == "cut":
+            self.note("cut", 0)
             self.send_response(200)
             self.send_header("Content-Length", "100000")
             self.end_headers()
             self.wfile.write(b"{")
             self.close_connection = True
-            return 0, "cut"
-        if wrong == "html":
+        elif wrong == "html":
+            self.note("html", 200)
             self.answer(200, b"<html>Willkommen im WLAN</html>", "text/html")
-            return 200, "html"
-        if wrong in ("503", "429", "401", "404", "302"):
+        elif wrong in ("503", "429", "401", "404", "302"):
+            self.note("refused", int(wrong))
             self.answer(int(wrong), b"{}", headers=[("Retry-After", "1"), ("Location", "/other")])
-            return int(wrong), "refused"
-        if token != "-" and self.headers.get("Authorization") != f"Bearer {token}":
+        elif token != "-" and self.headers.get("Authorization") != f"Bearer {token}":
+            self.note("token", 401)
             self.answer(401, json.dumps(outcome("who are you?")).encode())
-            return 401, "token"
-        if self.headers.get("Content-Type") != "application/fhir+json" or self.headers.get("Prefer") != "return=minimal":
+        elif self.headers.get("Content-Type") != "application/fhir+json" or self.headers.get("Prefer") != "return=minimal":
+            self.note("header", 415)
             self.answer(415, json.dumps(outcome("not FHIR JSON")).encode())
-            return 415, "header"
-        bundle = json.loads(body)
-        if wrong == "lie":
+        elif wrong == "lie":
+            self.note("lie", 200)
             self.answer(200, json.dumps({"resourceType": "Bundle", "type": "transaction-response", "entry": []}).encode())
-            return 200, "lie"
+        else: self.write(json.loads(body), wrong)
+
+    def write(self, bundle, wrong):
         if wrong == "double":
             for entry in bundle["entry"]:
                 for n in range(2):
                     id_ = str(len(store) + 1)
                     store[id_] = {"resourceType": entry["resource"]["resourceType"], "id": id_, "identifier": entry["resource"]["identifier"], "meta": {"versionId": "1"}}
-        try:
-            answers = take(bundle)
-            status = 200
-            self.answer(200, json.dumps({"resourceType": "Bundle", "type": bundle["type"] + "-response", "entry": answers}).encode())
-        except Refused as error:
-            status = error.status
-            self.answer(error.status, json.dumps(outcome(error.text)).encode())
+        try: status, answer = 200, {"resourceType": "Bundle", "type": bundle["type"] + "-response", "entry": take(bundle)}
+        except Refused as error: status, answer = error.status, outcome(error.text)
         with open(os.path.join(folder, "store.json.new"), "w", encoding="utf-8") as out: json.dump(list(store.values()), out)
         os.replace(os.path.join(folder, "store.json.new"), os.path.join(folder, "store.json"))
-        return status, bundle["type"]
+        self.note(bundle["type"], status)
+        self.answer(status, json.dumps(answer).encode())
 
     def log_message(self, *arguments): pass
 

@@ -60,13 +60,18 @@ final class FHIRBench: Sendable {
 
     /// Delivers profile and days as the machine would; what was kept is there the next time.
     func deliver(_ topics: [DeliveryTopic] = [.baseline, .day(8), .day(9)], forced: Bool = false) async throws -> [DeliveryOutcome] {
-        guard let view = try await intake.view() else { return [] }
+        guard let view = try view() else { return [] }
         let items = topics.enumerated().map { place, topic in
             DeliveryItem(id: place, topic: topic, study: view, memory: kept.withLock { $0[place] }, isForced: forced)
         }
         let reports = await target.deliver(items, DeliveryDesk(keep: { [self] fresh in kept.withLock { $0.merge(fresh) { $1 } } }))
         for report in reports { if let memory = report.memory { kept.withLock { $0[report.item] = memory } } }
         return reports.map(\.outcome)
+    }
+
+    /// The patient as the database has it.
+    func view() throws -> StudyView? {
+        try StudyView.load(from: Connection(path: folder.database, mode: .read), settings: StudySettings(), now: FixedClock().now())
     }
 
     /// What the server does wrong from now on.

@@ -87,6 +87,15 @@ struct ExportWords: Sendable {
         }
     }
 
+    /// How great the risk is.
+    func risk(_ risk: RiskClass) -> String {
+        switch risk {
+        case .niedrig: language("niedrig", "low")
+        case .mittel: language("mittel", "medium")
+        case .hoch: language("hoch", "high")
+        }
+    }
+
     /// Yes or no.
     func yes(_ isSo: Bool) -> String { isSo ? language("ja", "yes") : language("nein", "no") }
 }

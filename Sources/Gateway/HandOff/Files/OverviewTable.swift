@@ -28,7 +28,8 @@ enum OverviewTable {
             (words("Ausgangsgewicht präoperativ", "Baseline taken before surgery"), .text(words.yes(profile.baselineIsPraeOp))),
             (words("Leihgeräte", "Devices on loan"), .text(words.yes(profile.isLoanDevice))),
             (words("Verordnete Trinkmenge (ml)", "Prescribed fluid (mL)"), .number(profile.fluidLimitML.last, 0)),
-            (words("Risikoklasse", "Risk class"), .text(risk.riskClass.rawValue)), (words("Risikopunkte", "Risk score"), .number(risk.riskScore, decimals: 0)),
+            (words("Risikoklasse", "Risk class"), .text(words.risk(risk.riskClass))),
+            (words("Risikopunkte", "Risk score"), .number(risk.riskScore, decimals: 0)),
             (words("Kat. B noch unvollständig", "Cat. B pending"), .text(words.yes(risk.isKatBPending))),
         ]
     }

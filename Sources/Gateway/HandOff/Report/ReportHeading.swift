@@ -45,7 +45,7 @@ struct ReportHeading {
         let points = text("\(risk.riskScore) Punkte", "\(risk.riskScore) points")
         let baseline = profile.baselineWeight.map { text.kilograms($0) + " kg" } ?? text("nicht angegeben", "not given")
         let before = profile.baselineWeight != nil && profile.baselineIsPraeOp ? text(" (präoperativ)", " (before surgery)") : ""
-        let fluid = profile.fluidLimitML.last.flatMap { $0 == 0 ? nil : "\($0) ml" } ?? text("keine", "none")
+        let fluid = profile.fluidLimitML.last.flatMap { $0 == 0 ? nil : "\($0) \(text("ml", "mL"))" } ?? text("keine", "none")
         let counts = content.days.map { $0.standing?.lamp(sourceFault: false) ?? .noData }
         let levels = [AlertLamp.red, .yellow, .green, .noData].map { lamp in "\(counts.count { $0 == lamp }) × \(text.words.lamp(lamp))" }.joined(
             separator: ", ")
@@ -56,7 +56,7 @@ struct ReportHeading {
             ),
             (
                 text("Ausgangsgewicht: ", "Baseline weight: "),
-                baseline + before + " · " + text("Risikoklasse ", "risk class ") + "\(risk.riskClass.rawValue) (\(points)\(pending)) · "
+                baseline + before + " · " + text("Risikoklasse ", "risk class ") + "\(text.words.risk(risk.riskClass)) (\(points)\(pending)) · "
                     + text("verordnete Trinkmenge: ", "prescribed fluid: ") + fluid
             ),
         ]

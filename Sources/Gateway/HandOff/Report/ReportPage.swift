@@ -47,9 +47,9 @@ struct ReportPage {
     private func drawLevels(_ top: Double) -> Double {
         for (index, day) in days.enumerated() {
             let style = TextStyle(6.5, .quiet, .centre)
-            canvas.text(
-                "\(text.weekday(day.date)) \(text.short(day.date))", x: grid.x(index) - 4, y: top, width: grid.dayWidth + 8, TextStyle(6, .quiet, .centre))
-            canvas.text("POD \(day.pod)", x: grid.x(index) - 4, y: top + 8, width: grid.dayWidth + 8, TextStyle(6.5, bold: true, .ink, .centre))
+            if index % datesApart == 0 { canvas.text(head(day.date), x: grid.x(index) - 4, y: top, width: grid.dayWidth + 8, TextStyle(6, .quiet, .centre)) }
+            let number = isNarrow ? "\(day.pod)" : "POD \(day.pod)"
+            canvas.text(number, x: grid.x(index) - 4, y: top + 8, width: grid.dayWidth + 8, TextStyle(6.5, bold: true, .ink, .centre))
             let box = ReportBox(x: grid.x(index) + 0.75, y: top + 18, width: grid.dayWidth - 1.5, height: 15)
             guard let lamp = day.lamp else {
                 canvas.frame(box, LineStyle(width: 0.4, colour: .grid))
@@ -66,11 +66,21 @@ struct ReportPage {
         }
     }
 
+    /// Whether the days are too many for numbers in their columns: a study may monitor up to thirty.
+    private var isNarrow: Bool { grid.dayWidth < 24 }
+    /// What stands beside the values of a chart; nothing where there is no room.
+    private func label(_ text: @escaping (Int) -> String) -> ((Int) -> String)? { isNarrow ? nil : text }
+    /// Every which day has its date above it.
+    private var datesApart: Int { max(1, Int((34 / grid.dayWidth).rounded(.up)) - (isNarrow ? 0 : 1)) }
+
+    /// The date above a column; the English one is longer and comes without the day of the week.
+    private func head(_ date: CivilDate) -> String { text("\(text.weekday(date)) \(text.short(date))", text.short(date)) }
+
     /// The level as one short word.
     private func short(_ lamp: AlertLamp) -> String {
         switch lamp {
-        case .green, .yellow, .red: text.words.lamp(lamp)
-        case .noData: text("k. Daten", "no data")
+        case .green, .yellow, .red: String(text.words.lamp(lamp).prefix(isNarrow ? 2 : 10))
+        case .noData: isNarrow ? "?" : text("k. Daten", "no data")
         case .notActive: "–"
         }
     }
@@ -131,7 +141,7 @@ struct ReportPage {
         ReportChart(
             title: text("Urin-SG", "Urine SG"), unit: text("spezifisches Gewicht", "specific gravity"),
             scale: ReportScale(all, steps: [50, 100, 200], count: 7),
-            tick: text.gravity, series: [.init(values: values, mark: .dot, colour: .morning, label: text.gravity)],
+            tick: text.gravity, series: [.init(values: values, mark: .dot, colour: .morning, label: label(text.gravity))],
             limits: [.init(values: limit(.urineSGHigh), colour: .limitYellow), .init(values: limit(.urineSGLow), colour: .limitYellow)], critical: critical,
             emptyText: noValues
         ).draw(on: canvas, grid, y: top, height: height)
@@ -145,7 +155,8 @@ struct ReportPage {
         ReportChart(
             title: text("Trinkmenge", "Fluid"), unit: text("ml am Tag", "mL a day"),
             scale: ReportScale(all + [(all.max() ?? 0) + 300], steps: [1000, 2000, 5000], count: 4),
-            tick: { String($0) }, series: [.init(values: values, mark: .bar(place: 0, of: 1), colour: ReportColour(0x8FB3D9), label: { String($0) })],
+            tick: { String($0) },
+            series: [.init(values: values, mark: .bar(place: 0, of: 1), colour: ReportColour(0x8FB3D9), label: label { String($0) })],
             limits: [.init(values: limit(.yellow), colour: .limitYellow), .init(values: limit(.red), colour: .limitRed)], critical: critical,
             emptyText: noValues
         ).draw(on: canvas, grid, y: top, height: height)
@@ -162,8 +173,8 @@ struct ReportPage {
             title: text("Symptome", "Symptoms"), unit: text("Score 0–52, morgens und abends", "score 0–52, morning and evening"),
             scale: ReportScale(all + [(all.max() ?? 0) + 4], steps: [10, 20], count: 4), tick: { String($0) },
             series: [
-                .init(values: mornings, mark: .bar(place: 0, of: 2), colour: ReportColour(0x8FB3D9), label: { String($0) }),
-                .init(values: evenings, mark: .bar(place: 1, of: 2), colour: ReportColour(0xE3B07A), label: { String($0) }),
+                .init(values: mornings, mark: .bar(place: 0, of: 2), colour: ReportColour(0x8FB3D9), label: label { String($0) }),
+                .init(values: evenings, mark: .bar(place: 1, of: 2), colour: ReportColour(0xE3B07A), label: label { String($0) }),
             ], limits: [.init(values: limit(.yellow), colour: .limitYellow), .init(values: limit(.red), colour: .limitRed)], critical: critical,
             emptyText: noValues
         ).draw(on: canvas, grid, y: top, height: height)
@@ -175,7 +186,7 @@ struct ReportPage {
     /// A row of numbers under the columns of the days; answers where the next one begins.
     private func numbers(_ label: String, _ y: Double, _ value: (ReportDay) -> String) -> Double {
         canvas.text(label, x: grid.left, y: y, width: grid.labelWidth, TextStyle(6.5, .quiet))
-        for (index, day) in days.enumerated() {
+        for (index, day) in days.enumerated() where !isNarrow {
             canvas.text(value(day), x: grid.x(index) - 2, y: y, width: grid.dayWidth + 4, TextStyle(6.5, .ink, .centre))
         }
         return y + 9
