@@ -71,7 +71,7 @@
             waiting = false;
         }
     };
-    if (window.EventSource) {
+    if (isLight && window.EventSource) {
         const source = new EventSource("/events");
         source.onmessage = refresh;
         source.onopen = refresh;
