@@ -4,7 +4,6 @@ public import EventLog
 public import Intake
 import JSONValues
 public import Store
-import Synchronization
 
 /// The hand-off: one worker a target, and what people do about the outbox.
 public final class HandOffService: Sendable {
@@ -38,7 +37,7 @@ public final class HandOffService: Sendable {
     /// Runs until it is cancelled.
     public func run() async {
         // A target that was taken out of the configuration needs nobody any more.
-        board.tellAll()
+        board.tellNow()
         await withDiscardingTaskGroup { group in
             for worker in workers.values { group.addTask { await worker.run() } }
         }
@@ -102,20 +101,5 @@ public final class HandOffService: Sendable {
         }
         changed()
         return count
-    }
-}
-
-/// Which targets need a person.
-private final class FaultBoard: Sendable {
-    private let faulty = Mutex<Set<String>>([])
-    private let tell: @Sendable (Bool) -> Void
-
-    init(tell: @escaping @Sendable (Bool) -> Void) { self.tell = tell }
-
-    func tellAll() { tell(faulty.withLock { !$0.isEmpty }) }
-
-    func set(_ target: String, _ isFaulty: Bool) {
-        faulty.withLock { faulty in if isFaulty { faulty.insert(target) } else { faulty.remove(target) } }
-        tellAll()
     }
 }

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// Which targets need a person; tells whether any does, once until that changes.
+final class FaultBoard: Sendable {
+    private struct State {
+        var faulty: Set<String> = []
+        var told: Bool?
+    }
+    private let state = Mutex(State())
+    private let tell: @Sendable (Bool) -> Void
+
+    init(tell: @escaping @Sendable (Bool) -> Void) { self.tell = tell }
+
+    /// Notes how a target stands.
+    func set(_ target: String, _ isFaulty: Bool) {
+        state.withLock { state in if isFaulty { state.faulty.insert(target) } else { state.faulty.remove(target) } }
+        tellNow()
+    }
+
+    /// Tells how it stands, where that is news.
+    func tellNow() {
+        let news = state.withLock { state in
+            let any = !state.faulty.isEmpty
+            defer { state.told = any }
+            return state.told == any ? nil : any
+        }
+        if let news { tell(news) }
+    }
+}
