@@ -49,6 +49,7 @@ let shims: [Target] =
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         library("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+        library("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
         library("CXLSXWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev"),
         library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
@@ -65,6 +66,7 @@ let shims: [Target] =
     ]
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
+    + floor("Shims/Archive", ["CArchive"])
     + floor("Shims/EventLoops")
     + floor("Shims/SystemBus", ["CSystemd", "EventLoops"], tests: ["BusHarness"])
     + [.target(name: "BusHarness", dependencies: ["SystemBus", "EventLoops", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
@@ -127,7 +129,7 @@ let gateway: [Target] =
         [
             "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient", "BlockingWork",
+            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient", "BlockingWork", "Archive",
         ])
 
 let package = Package(

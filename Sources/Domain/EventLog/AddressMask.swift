@@ -1,12 +1,13 @@
-import JSONValues
+public import JSONValues
 
 /// Takes Bluetooth addresses out of what is logged: of the six octets the last two stay, enough to tell two scales apart and not enough to
 /// follow a person's device. It stands in ``EventLog`` and not at each speaker, so that none can forget it.
-enum AddressMask {
+public enum AddressMask {
     /// Six octets in hexadecimal, with the separators of addresses (`:`, `-`) and of bluetoothd's paths (`_`).
     private static let length = 17
 
-    static func masked(_ text: String) -> String {
+    /// The text without whole addresses.
+    public static func masked(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard bytes.count >= length else { return text }
         var kept: [UInt8] = []
@@ -23,14 +24,16 @@ enum AddressMask {
         return String(decoding: kept, as: UTF8.self)
     }
 
-    static func masked(_ value: JSONValue) -> JSONValue {
+    /// Every text in the value without whole addresses.
+    public static func masked(_ value: JSONValue) -> JSONValue {
         if let text = value.string { return .string(masked(text)) }
         if let items = value.array { return .array(items.map { masked($0) }) }
         if let object = value.object { return .object(masked(object)) }
         return value
     }
 
-    static func masked(_ object: JSONObject) -> JSONObject { JSONObject(object.map { ($0.key, masked($0.value)) }) }
+    /// Every text in the members without whole addresses.
+    public static func masked(_ object: JSONObject) -> JSONObject { JSONObject(object.map { ($0.key, masked($0.value)) }) }
 
     private static func isAddress(_ bytes: [UInt8], _ start: Int) -> Bool {
         guard start + length <= bytes.count, start == 0 || !isHex(bytes[start - 1]), start + length == bytes.count || !isHex(bytes[start + length])

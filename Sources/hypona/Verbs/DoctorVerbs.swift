@@ -1,3 +1,4 @@
+import JSONValues
 import Service
 import Store
 
@@ -17,6 +18,28 @@ extension Verbs {
             if case .failure = configuration { return .badConfiguration }
             if case .failure = folder { return .unavailable }
             return status
-        }
+        },
+        Verb(
+            name: "support", operands: "[--output FILE]", summary: "everything that somebody who helps from afar needs, in one file without health values",
+            options: [
+                .init(name: "output", value: "FILE", help: "where to (default: hypona-support-TIME.tar.gz in this folder)"),
+                .init(name: "with-health-values", value: nil, help: "days, levels and whole log lines too: treat the file as health data"),
+            ]
+        ) { arguments, terminal in
+            _ = try arguments.operands(0...0, of: "support")
+            let configuration = Result { () throws(ConfigurationError) in try arguments.configuration() }
+            let bundle = SupportBundle(
+                folder: try arguments.dataFolder(), configuration: configuration, version: Version.text, withHealthValues: arguments.has("with-health-values"))
+            let path = FileSystem.absolute(arguments.value("output") ?? bundle.defaultName)
+            let manifest = try await bundle.write(to: path)
+            if arguments.isJSON {
+                terminal.json(["path": .string(path), "manifest": manifest])
+            } else {
+                terminal.line("written: \(path)")
+                for part in manifest["missing"]?.array ?? [] { terminal.note("not in it: \(part["name"]?.string ?? ""): \(part["reason"]?.string ?? "")") }
+                if arguments.has("with-health-values") { terminal.note("it holds health values: send it encrypted only") }
+            }
+            return .done
+        },
     ]
 }
