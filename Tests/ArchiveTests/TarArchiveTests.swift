@@ -9,13 +9,15 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let large = [UInt8]((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let archive = try TarArchive(path: path)
-        try archive.add("folder/größe.txt", Array("words".utf8), at: 1_774_000_000)
+        try archive.add("folder/words.txt", Array("words".utf8), at: 1_774_000_000)
         try archive.add("large.bin", large, at: 1_774_000_000)
         try archive.add("empty", [], at: 1_774_000_000)
+        #expect(throws: ArchiveError.self) { try archive.add("größe", [], at: 0) }
+        #expect(throws: ArchiveError.self) { try archive.add("", [], at: 0) }
         try archive.finish()
-        #expect(try tar(["-xzOf", path, "folder/größe.txt"]) == Data("words".utf8))
+        #expect(try tar(["-xzOf", path, "folder/words.txt"]) == Data("words".utf8))
         #expect(try tar(["-xzOf", path, "large.bin"]) == Data(large))
-        #expect(String(decoding: try tar(["-tzf", path, "--quoting-style=literal"]), as: UTF8.self) == "folder/größe.txt\nlarge.bin\nempty\n")
+        #expect(String(decoding: try tar(["-tzf", path, "--quoting-style=literal"]), as: UTF8.self) == "folder/words.txt\nlarge.bin\nempty\n")
     }
 
     @Test func aPlaceThatCannotBeWrittenIsSaid() {

@@ -8,7 +8,10 @@ public import Store
 /// What keeps stored data current, known, safe and, at the end, gone.
 extension Intake {
     /// Brings everything derived up to the present: days that are over are closed and judged.
-    public func bringUpToDate() throws { try commit("dayClosed") { _ in } }
+    public func bringUpToDate() throws {
+        DiskReserve(folder: folder).fill()
+        try commit("dayClosed") { _ in }
+    }
 
     /// Remembers devices as the patient's: paired scales, and those of the linked account.
     public func know(devices: [String], by author: AuditAuthor) throws {

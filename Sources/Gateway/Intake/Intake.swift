@@ -62,7 +62,7 @@ public actor Intake {
     /// - Throws: where it could not be stored: then nothing was acknowledged and the source keeps it.
     public func take(_ item: Evidence, unique: Bool = true) async throws -> IntakeResult {
         let study = try activeLedger()?.studyID
-        let stored = try evidence.store(item, study: study, unique: unique)
+        let stored = try withReserve { try evidence.store(item, study: study, unique: unique) }
         if stored.isDuplicate, try connection.row("SELECT 1 AS x FROM decoding WHERE evidence_id = ?", SQLValue(stored.id)) != nil {
             log(.info, item.source, "intake.duplicate", "\(item.name) had been handed in before.", ["evidence": JSONValue(stored.id)])
             return try result(of: stored.id, item, isDuplicate: true)
@@ -135,6 +135,24 @@ public actor Intake {
         ledger?.readings.append(reading)
     }
 
+    // MARK: - A full disk
+
+    /// Does something that writes; where the disk is full, once more on the space that was set aside.
+    private func withReserve<Result>(_ work: () throws -> Result) throws -> Result {
+        do { return try work() } catch {
+            guard freeReserve(after: error) else { throw error }
+            return try work()
+        }
+    }
+
+    /// Gives back the space that was set aside, where the disk is full; answers whether there was some.
+    @discardableResult
+    private func freeReserve(after error: any Error) -> Bool {
+        guard let full = error as? StoreError, full.kind == .disk, DiskReserve(folder: folder).release() else { return false }
+        log(.error, "store", "store.diskFull", "The disk is full; 8 MB that were set aside take what comes now. Free space: \(full.reason).")
+        return true
+    }
+
     // MARK: - The transaction
 
     /// Commits facts together with everything that follows from them, or nothing at all.
@@ -163,6 +181,7 @@ public actor Intake {
         } catch {
             // The memory may be ahead of what was rolled back; it is read anew next time.
             ledger = nil
+            freeReserve(after: error)
             throw error
         }
         if !days.isEmpty { try refreshHistory(days) }

@@ -24,6 +24,8 @@ public struct DataFolder: Sendable, Hashable {
     public var backups: String { path + "/backups" }
     /// Where photos and payload files are dropped.
     public var drop: String { path + "/drop" }
+    /// Space set aside for a full disk.
+    public var reserve: String { path + "/reserve" }
     /// Where the running gateway listens for commands.
     public var controlSocket: String { path + "/control.sock" }
     /// Holds the PID of the process that writes here.

@@ -24,12 +24,15 @@ public struct TarArchive: ~Copyable {
 
     /// Adds a file.
     /// - Parameters:
-    ///   - name: Its path in the archive.
+    ///   - name: Its path in the archive, ASCII: other names libarchive converts by the locale, which a service does not have.
     ///   - seconds: When it was made, in seconds since 1970 UTC.
     public func add(_ name: String, _ bytes: [UInt8], at seconds: Int64) throws(ArchiveError) {
+        guard !name.isEmpty, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw ArchiveError(what: "add \(name)", reason: "the name is not plain ASCII")
+        }
         guard let entry = archive_entry_new() else { throw ArchiveError(what: "add \(name)", reason: "out of memory") }
         defer { archive_entry_free(entry) }
-        archive_entry_set_pathname_utf8(entry, name)
+        archive_entry_set_pathname(entry, name)
         archive_entry_set_size(entry, Int64(bytes.count))
         // AE_IFREG, a cast macro that is not imported: a regular file.
         archive_entry_set_filetype(entry, 0o100000)

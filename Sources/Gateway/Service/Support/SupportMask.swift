@@ -57,6 +57,8 @@ struct SupportMask: Sendable {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return words.enumerated().map { place, word in
             let next = place + 1 < words.count ? words[place + 1] : ""
+            // The day after surgery tells when surgery was.
+            if place > 0, words[place - 1] == "POD", word.first?.isNumber == true { return "<number>" }
             return SupportMask.masked(word, before: next)
         }.joined(separator: " ")
     }
