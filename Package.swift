@@ -129,7 +129,8 @@ let gateway: [Target] =
         [
             "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient", "BlockingWork", "Archive",
+            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient", "BlockingWork",
+            "Archive",
         ])
 
 let package = Package(
