@@ -36,10 +36,16 @@ extension StudyReader {
         }
     }
 
-    /// The lines of `status` about the hand-off, one a configured target.
+    /// The lines of `status` about the hand-off: the outbox as a whole, and how each configured target is.
     func handOff() throws -> [Check] {
         let targets = configuration.study.targets
-        if targets.isEmpty { return [Check("outbox", .ok, "no target is configured; nothing leaves the box")] }
-        return try targets.map { try OutboxReport($0, in: connection).check(at: clock.now()) }
+        if targets.isEmpty { return [Check("outbox", .ok, "no target is configured; no day leaves the box")] }
+        let reports = try targets.map { name throws(StoreError) in try OutboxReport(name, in: connection) }
+        let (waiting, dead) = (reports.map(\.waiting).reduce(0, +), reports.map(\.dead).reduce(0, +))
+        let whole =
+            dead > 0
+            ? Check("outbox", .fault, "\(dead) given up, \(waiting) waiting", remedy: "hypona outbox list, then hypona outbox retry")
+            : Check("outbox", .ok, "\(waiting) waiting")
+        return [whole] + reports.map { $0.check(at: clock.now()) }
     }
 }
