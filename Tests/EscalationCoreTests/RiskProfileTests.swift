@@ -80,4 +80,15 @@ import Testing
         #expect(RiskClass.niedrig < .mittel && RiskClass.mittel < .hoch)
         #expect(ReminderIntensity.minimal < .normal && ReminderIntensity.normal < .erhoeht && ReminderIntensity.erhoeht < .maximal)
     }
+
+    /// Shares between whole per cents: nothing is rounded.
+    @Test func remindsByExactShares() {
+        func intensity(_ done: Int, _ due: Int) -> ReminderIntensity {
+            AdaptiveReminder.intensity(pod: 2, done: done, due: due, morningOK: true, criticalWindow: 5...10)
+        }
+        // 23 of 29 are 79.3 %, 4 of 5 are 80 %; 19 of 32 are 59.4 %, 3 of 5 are 60 %.
+        #expect(intensity(23, 29) == .normal && intensity(4, 5) == .minimal)
+        #expect(intensity(19, 32) == .erhoeht && intensity(3, 5) == .normal)
+        #expect(intensity(0, 0) == .erhoeht)
+    }
 }
