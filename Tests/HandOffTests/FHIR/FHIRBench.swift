@@ -17,6 +17,8 @@ final class FHIRBench: Sendable {
     let intake: Intake
     let server: ScriptServer
     let target: FHIRTarget
+    /// Whether a source of readings is dead.
+    let dead = Flag()
     private let kept = Mutex<[Int: JSONValue]>([:])
 
     init(token: String = "-", setting: String = "") async throws {
@@ -34,11 +36,19 @@ final class FHIRBench: Sendable {
         let settings = try FHIRSettings(JSONSection(document: JSONValue(parsingJSON5: Array(text.utf8))))
         let profile = FHIRProfile(
             gatewayID: "FE-ED-AB-EE-DE-AD-77-C3", version: "1.2.3", language: .german, thresholds: ThresholdsFile.builtIn.thresholds)
-        guard let target = FHIRTarget(settings, profile) else { throw NoTarget() }
+        guard let target = FHIRTarget(settings, profile, hasSourceFault: { [dead] in dead.isSet }) else { throw NoTarget() }
         self.target = target
     }
 
     struct NoTarget: Error {}
+
+    /// A truth that a test sets.
+    final class Flag: Sendable {
+        private let value = Mutex(false)
+
+        var isSet: Bool { value.withLock { $0 } }
+        func set(_ isSet: Bool) { value.withLock { $0 = isSet } }
+    }
 
     /// POD 9 in the evening; the day of 23 hours.
     struct FixedClock: WallClock {

@@ -45,6 +45,20 @@ import Testing
         #expect(try await bench.deliver() == [.unchanged, .unchanged, .unchanged])
     }
 
+    @Test func theGreenOfARunningDayIsNoneWhileASourceIsDead() async throws {
+        let bench = try await FHIRTargetTests.bench()
+        func level(_ day: Int) throws -> JSONValue? {
+            try bench.stored()["TEST-1.alert-level.2026-03-\(day)"]?.first?["valueCodeableConcept"]?["coding"]?.array?.first?["code"]
+        }
+        #expect(try await bench.deliver() == [.delivered, .delivered, .delivered])
+        let closed = try level(28)
+        #expect(try level(29) == "green")
+        bench.dead.set(true)
+        #expect(try await bench.deliver(forced: true) == [.delivered, .delivered, .delivered])
+        #expect(try level(29) == "no-data")
+        #expect(try level(28) == closed, "a day that is over is told as it was judged")
+    }
+
     @Test func oneRefusedEntryHoldsNothingElseUp() async throws {
         let bench = try await FHIRTargetTests.bench()
         try bench.wrong("refuse:urine-sg.2026-03-28")

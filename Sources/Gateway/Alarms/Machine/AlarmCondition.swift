@@ -45,6 +45,9 @@ public enum AlarmCondition: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether a source of readings is known to be dead: then a green of the day that runs is no green.
+    public var isSourceFault: Bool { [.cloud, .adapter, .dropFolder, .clock].contains(self) }
+
     /// Whether it is one of the box, not of a patient.
     public var isOfTheBox: Bool { rawValue.hasPrefix("fault.") }
 }

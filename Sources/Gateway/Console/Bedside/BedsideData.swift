@@ -56,10 +56,7 @@ struct BedsideData: Sendable {
     var today: EntryView? { view.flatMap { $0.entry(on: $0.today) } }
 
     /// A source that is known to be dead makes no green.
-    var hasSourceFault: Bool {
-        let sources: Set<AlarmCondition> = [.cloud, .adapter, .dropFolder, .clock]
-        return alarms.contains { sources.contains($0.key.condition) && $0.phase != .cleared }
-    }
+    var hasSourceFault: Bool { alarms.contains { $0.key.condition.isSourceFault && $0.phase != .cleared } }
 }
 
 extension Visit {

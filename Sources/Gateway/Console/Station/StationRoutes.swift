@@ -1,3 +1,4 @@
+import Alarms
 import CivilTime
 import DailyEntries
 import Evaluation
@@ -76,7 +77,10 @@ enum StationRoutes {
         try await visit.perform("export.note", ["format": .string(format), "study": .string(study)])
         switch format {
         case "csv":
-            let bytes = CSVExport(language: visit.language, decimalComma: visit.language == .german).bytes(view.entries)
+            let content = ExportContent(
+                view, days: view.entries, language: visit.language, thresholds: visit.console.settings.study.thresholds,
+                hasSourceFault: await visit.console.ports.alarms().contains { $0.key.condition.isSourceFault && $0.phase != .cleared })
+            let bytes = CSVExport(language: visit.language, decimalComma: visit.language == .german).bytes(content)
             return .file(bytes, type: "text/csv; charset=utf-8", name: "\(study).csv")
         default:
             let document = JSONExport(language: visit.language)

@@ -16,7 +16,7 @@ extension FHIRMaker {
             identifier, status: entry.isClosed ? (corrected ? "corrected" : "final") : "preliminary",
             categories: [FHIRMaker.category(FHIRMetric.alertLevel.category)], code: FHIRMetric.alertLevel.code(profile.codes))
         resource["effectivePeriod"] = period(from: entry.date, to: entry.date)
-        resource["valueCodeableConcept"] = FHIRCoding.concept([level(standing.lamp(sourceFault: false))])
+        resource["valueCodeableConcept"] = FHIRCoding.concept([level(day.lamp(hasSourceFault: profile.hasSourceFault))])
         resource["device"] = reference(gateway)
         resource["component"] = .array(components(standing, pod: entry.postOpDay))
         resource["note"] = [["text": .string(sentences(standing).joined(separator: "; "))]]

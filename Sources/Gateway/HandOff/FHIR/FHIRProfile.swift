@@ -14,6 +14,8 @@ public struct FHIRProfile: Sendable, Hashable {
     public var language: Language
     /// Who answers for the thresholds.
     public var thresholds: AlertThresholds
+    /// Whether a source of readings is known to be dead now: then a green of the day that runs is told as no data.
+    public var hasSourceFault = false
 
     /// A profile.
     public init(gatewayID: String, version: String, language: Language, thresholds: AlertThresholds, codeSystems: String? = nil) {

@@ -1,5 +1,5 @@
 import DailyEntries
-public import HTTPClient
+import HTTPClient
 import Intake
 import JSONValues
 import Store
@@ -16,21 +16,26 @@ public actor FHIRTarget: HandOffTarget {
     private let profile: FHIRProfile
     private let url: String
     private let transport: any HTTPTransport
+    private let hasSourceFault: @Sendable () async -> Bool
 
-    /// A server; nil where the settings name none. `transport` stands in for the network in tests.
-    public init?(_ settings: FHIRSettings, _ profile: FHIRProfile, transport: (any HTTPTransport)? = nil) {
+    /// A server; nil where the settings name none.
+    /// - Parameter hasSourceFault: Whether a source of readings is known to be dead now.
+    public init?(_ settings: FHIRSettings, _ profile: FHIRProfile, hasSourceFault: @escaping @Sendable () async -> Bool) {
         guard let url = settings.url else { return nil }
         self.url = url
         self.settings = settings
         self.profile = profile
         pace = settings.pace
-        self.transport = transport ?? HTTPClient(options: FHIRSettings.options(settings.certificates, settings.proxy))
+        transport = HTTPClient(options: FHIRSettings.options(settings.certificates, settings.proxy))
+        self.hasSourceFault = hasSourceFault
     }
 
     /// Sends the items one after the other; stops where the server as a whole does not take anything.
     public func deliver(_ items: [DeliveryItem], _ desk: DeliveryDesk) async -> [DeliveryReport] {
         var reports: [DeliveryReport] = []
         var studies: [String: FHIRStudy] = [:]
+        var profile = profile
+        profile.hasSourceFault = await hasSourceFault()
         for item in items {
             let study = studies[item.study.ledger.studyID] ?? FHIRStudy(item.study, profile)
             studies[item.study.ledger.studyID] = study

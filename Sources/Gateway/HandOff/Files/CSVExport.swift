@@ -15,7 +15,9 @@ public struct CSVExport: Sendable {
     }
 
     /// The bytes of the file.
-    public func bytes(_ days: [EntryView]) -> [UInt8] { bytes(DayTable.table(days, language)) }
+    public func bytes(_ content: ExportContent) -> [UInt8] {
+        bytes(DayTable.table(content.days, language, hasSourceFault: content.hasSourceFault))
+    }
 
     func bytes(_ table: ExportTable) -> [UInt8] {
         let head = table.columns.map { CSVExport.quoted($0.title) }

@@ -18,17 +18,17 @@ enum DayTable {
     }
 
     /// The days as a table.
-    static func table(_ days: [EntryView], _ language: Language) -> ExportTable {
-        let fields = identity(language) + weights(language) + context(language) + reasons(language)
+    static func table(_ days: [EntryView], _ language: Language, hasSourceFault: Bool) -> ExportTable {
+        let fields = identity(language, hasSourceFault) + weights(language) + context(language) + reasons(language)
         return ExportTable(name: language("Tage", "Days"), columns: fields.map(\.column), rows: days.map { day in fields.map { $0.cell(day) } })
     }
 
-    private static func identity(_ language: Language) -> [Field] {
+    private static func identity(_ language: Language, _ hasSourceFault: Bool) -> [Field] {
         [
             Field(language("Studien-ID", "Study ID"), 16) { .text($0.studyID) },
             Field(language("Datum", "Date"), 11) { .day($0.entry.date) },
             Field("POD", 5) { .number($0.entry.postOpDay, decimals: 0) },
-            Field(language("Stufe", "Level"), 15) { .lamp($0.standing?.lamp(sourceFault: false) ?? .noData) },
+            Field(language("Stufe", "Level"), 15) { .lamp($0.lamp(hasSourceFault: hasSourceFault)) },
             Field(language("Datenbasis", "Basis"), 18) { .text($0.standing.map { language.of($0.basis.text) }) },
         ]
     }

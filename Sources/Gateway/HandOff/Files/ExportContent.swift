@@ -10,14 +10,20 @@ public struct ExportContent: Sendable {
     let days: [EntryView]
     let language: Language
     let thresholds: ThresholdsFile
+    /// Whether a source of readings is known to be dead now: then a green of the day that runs is no green.
+    let hasSourceFault: Bool
 
     /// An export of those days.
-    public init(_ view: StudyView, days: [EntryView], language: Language, thresholds: ThresholdsFile) {
+    public init(_ view: StudyView, days: [EntryView], language: Language, thresholds: ThresholdsFile, hasSourceFault: Bool) {
         self.view = view
         self.days = days
         self.language = language
         self.thresholds = thresholds
+        self.hasSourceFault = hasSourceFault
     }
+
+    /// What may be shown of a day.
+    func lamp(_ day: EntryView) -> AlertLamp { day.lamp(hasSourceFault: hasSourceFault) }
 
     /// The dates of the days asked for.
     var dates: Set<CivilDate> { Set(days.map(\.entry.date)) }
@@ -36,4 +42,9 @@ public struct ExportContent: Sendable {
 
     /// The day after surgery of a calendar day.
     func pod(_ date: CivilDate) -> Int? { view.ledger.facts.profile.postOpDay(onDay: date.dayNumber) }
+}
+
+extension EntryView {
+    /// What may be shown of the day: a green without data is none, nor is the green of a day that runs while a source is dead.
+    func lamp(hasSourceFault: Bool) -> AlertLamp { standing?.lamp(sourceFault: hasSourceFault && !entry.isClosed) ?? .noData }
 }

@@ -35,7 +35,7 @@ enum OverviewTable {
     }
 
     private static func course(_ content: ExportContent, _ words: ExportWords) -> [(String, ExportCell)] {
-        let lamps = content.days.map { $0.standing?.lamp(sourceFault: false) ?? .noData }
+        let lamps = content.days.map(content.lamp)
         let counts = [AlertLamp.red, .yellow, .green, .noData].map { lamp -> (String, ExportCell) in
             (words("Tage ", "Days ") + words.lamp(lamp), .number(lamps.count { $0 == lamp }, decimals: 0))
         }

@@ -16,7 +16,7 @@ struct ReportDay: Sendable {
     var entry: DailyEntry? { view?.entry }
 
     /// What is shown of the day's level; nil before the day came.
-    var lamp: AlertLamp? { view.map { $0.standing?.lamp(sourceFault: false) ?? .noData } }
+    let lamp: AlertLamp?
 
     /// The monitored days of the patient; empty without a day of surgery.
     static func days(_ content: ExportContent) -> [ReportDay] {
@@ -26,7 +26,8 @@ struct ReportDay: Sendable {
         let thresholds = content.thresholds.thresholds
         return thresholds.monitoring.map { pod in
             let limits = thresholds.forRiskClass(content.risk(pod).riskClass, pod: pod, fluidLimitML: profile.fluidLimitML.value(onPOD: pod))
-            return ReportDay(pod: pod, date: CivilDate(dayNumber: surgery).adding(days: pod), view: views[pod], limits: limits)
+            return ReportDay(
+                pod: pod, date: CivilDate(dayNumber: surgery).adding(days: pod), view: views[pod], limits: limits, lamp: views[pod].map(content.lamp))
         }
     }
 }

@@ -46,7 +46,7 @@ struct ReportHeading {
         let baseline = profile.baselineWeight.map { text.kilograms($0) + " kg" } ?? text("nicht angegeben", "not given")
         let before = profile.baselineWeight != nil && profile.baselineIsPraeOp ? text(" (präoperativ)", " (before surgery)") : ""
         let fluid = profile.fluidLimitML.last.flatMap { $0 == 0 ? nil : "\($0) \(text("ml", "mL"))" } ?? text("keine", "none")
-        let counts = content.days.map { $0.standing?.lamp(sourceFault: false) ?? .noData }
+        let counts = content.days.map(content.lamp)
         let levels = [AlertLamp.red, .yellow, .green, .noData].map { lamp in "\(counts.count { $0 == lamp }) × \(text.words.lamp(lamp))" }.joined(
             separator: ", ")
         return [

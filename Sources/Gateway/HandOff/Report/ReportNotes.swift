@@ -75,7 +75,7 @@ struct ReportNotes {
     /// The days with a level above green or a red that is still open, the latest first: what counts now is never cut off.
     private var days: [Note] {
         content.days.reversed().compactMap { view in
-            let lamp = view.standing?.lamp(sourceFault: false) ?? .noData
+            let lamp = content.lamp(view)
             let open = view.standing?.info.filter { $0.code == .openRed || $0.code == .afterMonitoringSymptom } ?? []
             guard lamp == .yellow || lamp == .red || !open.isEmpty else { return nil }
             let reasons = (view.standing?.evaluation.reasons ?? []).map { content.language.of($0.text) } + open.map { content.language.of($0.text()) }

@@ -12,8 +12,10 @@ public struct WorkbookExport: Sendable {
     public func bytes() throws -> [UInt8] {
         let words = ExportWords(content.language)
         var book = try Workbook(title: "HyponaTrack \(content.view.ledger.studyID)", madeAt: content.view.now)
-        for table in [OverviewTable.table(content), DayTable.table(content.days, content.language), MeasurementTable.table(content), EventTable.table(content)]
-        {
+        for table in [
+            OverviewTable.table(content), DayTable.table(content.days, content.language, hasSourceFault: content.hasSourceFault),
+            MeasurementTable.table(content), EventTable.table(content),
+        ] {
             try book.add(table, words)
         }
         return try book.finished()

@@ -20,7 +20,9 @@ struct HandOffFactory {
     private var targets: [any HandOffTarget] {
         var targets: [any HandOffTarget] = []
         if let redcap = configuration.redcap { targets.append(RedcapTarget(redcap)) }
-        if let fhir = configuration.fhir, let target = FHIRTarget(fhir, configuration.fhirProfile) { targets.append(target) }
+        let alarms = alarms
+        let hasSourceFault: @Sendable () async -> Bool = { await alarms.alarms().contains { $0.key.condition.isSourceFault && $0.phase != .cleared } }
+        if let fhir = configuration.fhir, let target = FHIRTarget(fhir, configuration.fhirProfile, hasSourceFault: hasSourceFault) { targets.append(target) }
         return targets
     }
 }

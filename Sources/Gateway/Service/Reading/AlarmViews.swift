@@ -10,6 +10,11 @@ public enum AlarmViews {
     /// One alarm with its messages and history; nil where there is none of that number.
     public static func show(_ id: Int, in folder: DataFolder) throws -> JSONValue? { try AlarmReader(folder: folder)?.show(id) }
 
+    /// Whether a source of readings is known to be dead now.
+    static func hasSourceFault(in folder: DataFolder) throws -> Bool {
+        try list(in: folder, all: false).contains { $0["condition"]?.string.flatMap(AlarmCondition.init(rawValue:))?.isSourceFault == true }
+    }
+
     /// Whether alarms can leave the box.
     static func check(in folder: DataFolder, settings: AlarmSettings, hasConsent: Bool) throws -> Check {
         let path = try AlarmReader(folder: folder)?.path() ?? (isLocalOnly: false, accepted: [])

@@ -24,12 +24,14 @@ extension StudyReader {
     }
 
     private func bytes(_ format: ExportFormat, _ view: StudyView, _ days: [EntryView], decimalComma: Bool) throws -> [UInt8] {
-        let content = ExportContent(view, days: days, language: configuration.language, thresholds: configuration.study.thresholds)
+        let hasSourceFault = try AlarmViews.hasSourceFault(in: folder)
+        let content = ExportContent(
+            view, days: days, language: configuration.language, thresholds: configuration.study.thresholds, hasSourceFault: hasSourceFault)
         switch format {
-        case .csv: return CSVExport(language: configuration.language, decimalComma: decimalComma).bytes(days)
+        case .csv: return CSVExport(language: configuration.language, decimalComma: decimalComma).bytes(content)
         case .xlsx: return try WorkbookExport(content).bytes()
         case .pdf: return try ReportExport(content).bytes()
-        case .fhir: return Array((try fhir(view, days).text(pretty: true) + "\n").utf8)
+        case .fhir: return Array((try fhir(view, days, hasSourceFault: hasSourceFault).text(pretty: true) + "\n").utf8)
         case .json:
             let document = JSONExport(language: configuration.language).document(view, days, thresholds: configuration.study.thresholds.logLine)
             return Array((document.text(pretty: true) + "\n").utf8)
@@ -37,9 +39,11 @@ extension StudyReader {
     }
 
     /// The days as FHIR resources, with what once counted and does not any more.
-    private func fhir(_ view: StudyView, _ days: [EntryView]) throws -> JSONValue {
+    private func fhir(_ view: StudyView, _ days: [EntryView], hasSourceFault: Bool) throws -> JSONValue {
         let traces = try FHIRWithdrawal.Trace.all(of: view.ledger.studyID, in: connection)
+        var profile = configuration.fhirProfile
+        profile.hasSourceFault = hasSourceFault
         let wanted = Set(days.map(\.entry.date))
-        return FHIRExport(view, configuration.fhirProfile, traces: traces).document(wanted.contains)
+        return FHIRExport(view, profile, traces: traces).document(wanted.contains)
     }
 }
