@@ -153,6 +153,26 @@ import Testing
         #expect(try box.run(["verify"]).status == 0)
     }
 
+    @Test func atNightNobodyIsSentToMeasureAndADrinkMayBelongToTheEvening() async throws {
+        let box = try Box(now: "2026-03-25 00:30:00")
+        let file = try box.file("gateway.json5", BedsideTests.quiet)
+        #expect(try box.addPatient(surgery: "2026-03-20").status == 0)
+        let gateway = try await ServedGateway(data: box.data, environment: box.environment, options: ["--config", file])
+        let visit = WebVisit(box, gateway)
+        try await visit.open("/bedside")
+        #expect(visit.page.contains("Gute Nacht") && visit.page.contains("noch offen bis 04:00"))
+        try await visit.open("/bedside/fluid")
+        #expect(visit.page.contains("Gestern Abend"))
+        try await visit.send("/bedside/fluid", ["value": "250", "day": "yesterday"])
+        try await visit.open("/bedside/fluid")
+        try await visit.send("/bedside/fluid", ["value": "100", "day": "today"])
+        let days = try box.entries()
+        #expect(days["2026-03-24"]?["fluidIntakeML"]?.int == 250)
+        #expect(days["2026-03-25"]?["fluidIntakeML"]?.int == 100)
+        try await visit.open("/bedside/symptoms")
+        #expect(visit.page.contains("Ja, für gestern Abend"))
+    }
+
     @Test func afterThePatientHasEndedNothingOfThemIsShown() async throws {
         let (box, _, visit) = try await bed()
         #expect(try box.run(["enter", "weight", "80,1"]).status == 0)

@@ -58,6 +58,9 @@ import Testing
             .dailyValues, #"{"samples":[{"metric":"stepCount","start":"2026-03-25T10:00:00Z","end":"2026-03-25T12:00:00Z","value":1}]}"#, "bad_document",
             "samples[0].end"
         ),
+        (
+            .dailyValues, #"{"samples":[{"metric":"stepCount","start":"2026-01-25T10:00:00Z","value":1}]}"#, "bad_document", "samples[0].end"
+        ),
     ])
     func whatIsWrongIsToldWithItsPlace(form: BridgeForm, body: String, code: String, place: String) async throws {
         let bench = try await bench()

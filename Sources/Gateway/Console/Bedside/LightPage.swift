@@ -58,14 +58,20 @@ struct LightPage {
 
     private var next: HTML {
         guard data.view != nil, !data.tasks.isEmpty else { return "" }
+        // Nobody is sent to the bathroom at night; what is still open of yesterday can be entered all the same.
+        if isNight { return done(LocalText("Gute Nacht. Morgen früh bitte wiegen.", "Good night. Please weigh yourself in the morning.")) }
         guard let task = BedsideTask.next(data.tasks, isBeforeAfternoon: isBeforeAfternoon) else {
-            return "<section class=\"ask done\"><p>\(language("Für jetzt ist alles erledigt. Danke!", "Everything is done for now. Thank you!"))</p></section>"
+            return done(LocalText("Für jetzt ist alles erledigt. Danke!", "Everything is done for now. Thank you!"))
         }
         return """
             <section class="ask"><p>\(language.of(BedsideTask.request(task.task)))</p>
             <a class="button" href="\(BedsideTask.target(task.task))">\(language("Los", "Start"))</a></section>
             """
     }
+
+    private func done(_ text: LocalText) -> HTML { "<section class=\"ask done\"><p>\(language.of(text))</p></section>" }
+
+    private var isNight: Bool { NightQuestion(data, language).isAsked }
 
     /// Until then a weight and a questionnaire still count for the morning.
     private var isBeforeAfternoon: Bool {
@@ -126,7 +132,7 @@ struct LightPage {
         } else if data.view != nil, data.notice.map({ $0.leavesNoBox || $0.isLocalOnly }) ?? false {
             lines.append(LocalText("Kein Alarm verlässt dieses Gerät.", "No alarm leaves this device."))
         }
-        if let zone = data.zone, zone.civil(at: data.now).hour < 4, data.view?.postOpDay ?? 0 > 1 {
+        if isNight, data.view?.postOpDay ?? 0 > 1 {
             lines.append(LocalText("Der gestrige Tag ist noch offen bis 04:00.", "Yesterday is still open until 04:00."))
         }
         return lines.isEmpty ? "" : "<div class=\"lines\">\(lines.map { line -> HTML in "<p>\(language.of(line))</p>" })</div>"

@@ -24,7 +24,9 @@ struct BridgeDays {
             do throws(BridgeRefusal) { self.values.append(try BridgeDays.value(item, path(place), days)) } catch { refusals.append(error) }
         }
         for (place, item) in samples.enumerated() {
-            do throws(BridgeRefusal) { self.samples.append(try BridgeDays.sample(item, "samples[\(place)]", received)) } catch { refusals.append(error) }
+            do throws(BridgeRefusal) {
+                self.samples.append(try BridgeDays.sample(item, "samples[\(place)]", received, from: zone.startOfDay(days.lowerBound)))
+            } catch { refusals.append(error) }
         }
     }
 
@@ -76,7 +78,9 @@ struct BridgeDays {
         }
     }
 
-    private static func sample(_ item: JSONValue, _ path: String, _ received: Instant) throws(BridgeRefusal) -> (DailyMetric, StatisticSample) {
+    private static func sample(_ item: JSONValue, _ path: String, _ received: Instant, from oldest: Instant) throws(BridgeRefusal) -> (
+        DailyMetric, StatisticSample
+    ) {
         do {
             var section = try BridgeDays.section(item, path)
             let metric = try BridgeDays.metric(&section)
@@ -87,6 +91,7 @@ struct BridgeDays {
             try section.finish()
             // Clocks of phone and gateway differ by seconds; what is further ahead has not happened yet.
             guard end.seconds(since: received) <= 300 else { throw section.refusal("end", "\(end) is in the future") }
+            guard end >= oldest else { throw section.refusal("end", "\(end) is more than \(ImportWindow.firstImportDays) days ago") }
             return (metric, try StatisticSample(start: start, end: end, source: source, value: value))
         } catch {
             throw refusal(error, path)
