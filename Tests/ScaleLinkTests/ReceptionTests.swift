@@ -118,8 +118,10 @@ import Testing
         let scale = try address("c8:b2:1e:00:a0:01")
         #expect(scale.description == "C8:B2:1E:00:A0:01" && scale.masked == "…A0:01")
         #expect(DeviceAddress(path: "/org/bluez/hci0/dev_C8_B2_1E_00_A0_01/service000a/char000b") == scale)
-        for path in ["/", "/org/bluez/hci0", "/org/bluez/hci0/C8_B2_1E_00_A0_01", "/org/bluez/hci0/dev_C8_B2_1E_00_A0", "", "/org/bluez/dev_C8_B2_1E_00_A0_01"]
-        {
+        for path in [
+            "/", "/org/bluez/hci0", "/org/bluez/hci0/C8_B2_1E_00_A0_01", "/org/bluez/hci0/dev_C8_B2_1E_00_A0", "", "/org/bluez/dev_C8_B2_1E_00_A0_01",
+            "//bluez/hci0/dev_C8_B2_1E_00_A0_01", "org/bluez/hci0/dev_C8_B2_1E_00_A0_01", "/org/bluez/hci0/", "///", "/org/bluez//dev_C8_B2_1E_00_A0_01",
+        ] {
             #expect(DeviceAddress(path: path) == nil)
         }
         #expect(try address("00:00:00:00:00:01") < scale)

@@ -8,8 +8,15 @@ public struct DeviceAddress: Sendable, Hashable, Comparable, CustomStringConvert
 
     /// The address in an object path of BlueZ, `/org/bluez/hci0/dev_AA_BB_CC_DD_EE_FF` and what is below; nil where there is none.
     init?(path: String) {
-        guard let device = path.split(separator: "/", maxSplits: 4).dropFirst(3).first, device.hasPrefix("dev_") else { return nil }
-        self.init(device.utf8.dropFirst(4), separator: UInt8(ascii: "_"))
+        // Every signal of a device comes by here: octets are compared, not characters.
+        var rest = Substring(path).utf8
+        for _ in 0..<3 {
+            guard rest.popFirst() == UInt8(ascii: "/"), let end = rest.firstIndex(of: UInt8(ascii: "/")), end > rest.startIndex else { return nil }
+            rest = rest[end...]
+        }
+        let device = rest.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        guard device.starts(with: "dev_".utf8) else { return nil }
+        self.init(device.dropFirst(4), separator: UInt8(ascii: "_"))
     }
 
     private init?(_ text: some Collection<UInt8>, separator: UInt8) {

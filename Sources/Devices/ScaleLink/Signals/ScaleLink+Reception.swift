@@ -32,7 +32,7 @@ extension ScaleLink {
     // MARK: Advertisements
 
     private func heard(_ path: String, _ report: Advertisement) {
-        guard let address = DeviceAddress(path: path), path.hasPrefix(adapterPath + "/") else { return }
+        guard let address = tree.devices[path]?.address ?? DeviceAddress(path: path), path.hasPrefix(adapterPath + "/") else { return }
         let now = tick
         let time = clock.now()
         lastTraffic = ContinuousClock.now
