@@ -122,7 +122,7 @@ let gateway: [Target] =
         "Gateway/Console",
         [
             "Store", "Intake", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
-            "Alarms", "HandOff", "Refractometer", "CHTTPD", "CConsoleAssets", "CSodium",
+            "Alarms", "Refractometer", "CHTTPD", "CConsoleAssets", "CSodium",
         ])
     + floor(
         "Gateway/Service",

@@ -161,7 +161,7 @@ class Checker:
         self.driver.get(f"{self.box.base}/station")
         cards = self.driver.find_elements(By.CSS_SELECTOR, "[data-review]")
         if cards:
-            cards[0].find_elements(By.TAG_NAME, "summary")[0].click()
+            cards[0].find_elements(By.TAG_NAME, "summary")[0].send_keys(Keys.ENTER)
             field = cards[0].find_element(By.NAME, "value")
             field.send_keys("81,2" if "kg" in cards[0].text else "1900")
             field.send_keys(Keys.ENTER)

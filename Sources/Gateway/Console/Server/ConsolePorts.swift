@@ -1,4 +1,5 @@
 public import Alarms
+public import Intake
 public import JSONValues
 public import Store
 
@@ -33,6 +34,8 @@ public struct ConsolePorts: Sendable {
     public var reminders: @Sendable () async -> [AlarmService.BedsideReminder]
     /// The lines of `hypona status`.
     public var status: @Sendable () async throws -> [JSONValue]
+    /// All days as a file of that format; nil where there is no such format.
+    public var export: @Sendable (String, Language) async throws -> [UInt8]?
     /// The configuration in force.
     public var configuration: @Sendable () -> JSONValue
     /// Takes a notification of the cloud in and answers the status to send; nil where no cloud is configured.
@@ -44,6 +47,7 @@ public struct ConsolePorts: Sendable {
         alarms: @escaping @Sendable () async -> [Alarm] = { [] }, notice: @escaping @Sendable () async -> BedsideNotice? = { nil },
         contacts: @escaping @Sendable () -> [Contact] = { [] },
         reminders: @escaping @Sendable () async -> [AlarmService.BedsideReminder] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
+        export: @escaping @Sendable (String, Language) async throws -> [UInt8]? = { _, _ in nil },
         configuration: @escaping @Sendable () -> JSONValue = { .null }, cloudHint: (@Sendable ([UInt8]) async -> Int)? = nil
     ) {
         self.perform = perform
@@ -52,6 +56,7 @@ public struct ConsolePorts: Sendable {
         self.contacts = contacts
         self.reminders = reminders
         self.status = status
+        self.export = export
         self.configuration = configuration
         self.cloudHint = cloudHint
     }

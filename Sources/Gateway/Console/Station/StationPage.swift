@@ -78,9 +78,12 @@ struct StationPage: Sendable {
     }
 
     private var files: HTML {
-        """
-        <section aria-labelledby="files"><h2 id="files">\(language("Export", "Export"))</h2>
-        <p class="row"><a class="button quiet" href="/station/export/csv" download>CSV (Excel)</a><a class="button quiet" href="/station/export/json" download>JSON</a></p></section>
-        """
+        let links = StationRoutes.formats.map { format -> HTML in
+            "<a class=\"button quiet\" href=\"/station/export/\(format.name)\" download>\(format.title)</a>"
+        }
+        return """
+            <section aria-labelledby="files"><h2 id="files">\(language("Export", "Export"))</h2>
+            <p class="row">\(links)</p></section>
+            """
     }
 }

@@ -1,9 +1,5 @@
-import Alarms
 import CivilTime
 import DailyEntries
-import Evaluation
-import EventLog
-import HandOff
 import Intake
 import JSONValues
 import Store
@@ -63,10 +59,16 @@ enum StationRoutes {
         }
     }
 
+    /// The formats of files that may be taken away: name, type, ending.
+    static let formats: [(name: String, title: String, type: String)] = [
+        ("csv", "CSV", "text/csv; charset=utf-8"),
+        ("xlsx", "Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), ("pdf", "PDF", "application/pdf"),
+        ("fhir", "FHIR", "application/fhir+json"), ("json", "JSON", "application/json"),
+    ]
+
     /// A file of all days. Nothing leaves the box without consent.
     private static func export(_ visit: Visit) async throws -> WebResponse {
-        let format = visit.parameters["format"] ?? ""
-        guard ["csv", "json"].contains(format), let view = try await visit.view() else { throw Refusal.notFound }
+        guard let format = formats.first(where: { $0.name == visit.parameters["format"] }), let view = try await visit.view() else { throw Refusal.notFound }
         let study = view.ledger.studyID
         let last = try await visit.console.reader.rows("SELECT kind FROM consent WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(study)).first
         guard last?.text("kind") == "given" else {
@@ -74,18 +76,8 @@ enum StationRoutes {
                 403, "Ohne festgehaltene Einwilligung verlässt nichts dieses Gerät. Die Einwilligung wird unter „Profil, Risiko, Einwilligung“ eingetragen.",
                 "Nothing leaves this box without a recorded consent. Record it under \"Profile, risk, consent\".")
         }
-        try await visit.perform("export.note", ["format": .string(format), "study": .string(study)])
-        switch format {
-        case "csv":
-            let content = ExportContent(
-                view, days: view.entries, language: visit.language, thresholds: visit.console.settings.study.thresholds,
-                hasSourceFault: await visit.console.ports.alarms().contains { $0.key.condition.isSourceFault && $0.phase != .cleared })
-            let bytes = CSVExport(language: visit.language, decimalComma: visit.language == .german).bytes(content)
-            return .file(bytes, type: "text/csv; charset=utf-8", name: "\(study).csv")
-        default:
-            let document = JSONExport(language: visit.language)
-                .document(view, view.entries, thresholds: visit.console.settings.study.thresholds.logLine)
-            return .file(Array((document.text(pretty: true) + "\n").utf8), type: "application/json", name: "\(study).json")
-        }
+        guard let bytes = try await visit.console.ports.export(format.name, visit.language) else { throw Refusal.notFound }
+        try await visit.perform("export.note", ["format": .string(format.name), "study": .string(study)])
+        return .file(bytes, type: format.type, name: "\(study).\(format.name == "fhir" ? "fhir.json" : format.name)")
     }
 }

@@ -97,7 +97,7 @@ struct TrendChart: Sendable {
         let steps = days.compactMap { day -> HTML? in
             guard let value = limit.values[day], value >= low, value <= high else { return nil }
             let height = y(value, low, high)
-            return "<line x1=\"\(x(day) - half)\" x2=\"\(x(day) + half)\" y1=\"\(height)\" y2=\"\(height)\"/>"
+            return "<line x1=\"\(max(x(day) - half, TrendChart.left))\" x2=\"\(min(x(day) + half, TrendChart.right))\" y1=\"\(height)\" y2=\"\(height)\"/>"
         }
         return "<g class=\"limit \(limit.level.name)\">\(steps)</g>"
     }

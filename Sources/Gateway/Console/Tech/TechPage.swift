@@ -59,14 +59,14 @@ struct TechPage: Sendable {
             let lamp: AlertLamp = state == "ok" ? .green : state == "fault" ? .red : .yellow
             let remedy: HTML = check["remedy"]?.string.map { text in "<br><strong>→ \(text)</strong>" } ?? ""
             let word = state == "ok" ? "ok" : state == "fault" ? language("Störung", "fault") : language("Warnung", "warning")
+            let sinceText: HTML = since.isEmpty ? "" : " <span class=\"soft\">\(language("seit", "since")) \(since)</span>"
             return """
-                <tr><th scope="row">\(check["check"]?.string ?? "")</th><td><span class="level \(LampShape.style(lamp))">\(word)</span></td><td class="wrap">\(check["text"]?.string ?? "")\(remedy)</td><td>\(since)</td></tr>
+                <li><span class="level \(LampShape.style(lamp))">\(word)</span><strong>\(check["check"]?.string ?? "")</strong><span>\(check["text"]?.string ?? "")\(sinceText)\(remedy)</span></li>
                 """
         }
-        let heads = [
-            language("Teil", "Part"), language("Zustand", "State"), language("Befund und was zu tun ist", "Finding and what to do"), language("Seit", "Since"),
-        ]
-        return table("status", language("Zustand", "Status"), heads, rows)
+        return """
+            <section aria-labelledby="status"><h2 id="status">\(language("Zustand", "Status"))</h2><ul class="checks card">\(rows)</ul></section>
+            """
     }
 
     private var devices: HTML {

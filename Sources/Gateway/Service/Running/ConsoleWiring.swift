@@ -36,7 +36,8 @@ enum ConsoleWiring {
                 return ConsoleOutcome(items: answer.items, status: answer.status, message: answer.message)
             },
             alarms: { await gateway.alarms.alarms() }, notice: { await gateway.alarms.bedside() }, contacts: { gateway.alarms.contactList() },
-            reminders: { await gateway.alarms.bedsideReminders() }, status: { try await gateway.status.lines() },
+            reminders: { await gateway.alarms.bedsideReminders() }, status: { try await gateway.reading.lines() },
+            export: { try await gateway.reading.export($0, $1) },
             configuration: { SecretMask.masked(.object(configuration.whole)) })
         if configuration.withings != nil { ports.cloudHint = { body in await gateway.sources.hint(body) } }
         return ports

@@ -1,5 +1,6 @@
 import CDemoPhoto
 import CivilTime
+import Console
 import EventLog
 import Glibc
 import Intake
@@ -29,6 +30,12 @@ struct DemoScenario: Sendable {
         _ = try await gateway.local.intake.addPatient(profile, consent: nil, by: .gateway)
         try await gateway.local.intake.know(devices: [device, cloudScale], by: .gateway)
         gateway.say("demonstration patient DEMO-0001 added: day 6 after surgery")
+        for (name, role, page) in [("nurse", "nurse", "/station"), ("technician", "technician", "/tech")] {
+            let pin = DemoScenario.pin()
+            let request = ControlRequest("person.add", ["name": .string(name), "roles": [.string(role)], "pin": .string(pin)])
+            let answer = await gateway.local.perform(request, by: .gateway)
+            gateway.say(answer.status == 0 ? "\(page) of the console: name \(name), PIN \(pin)" : "no login \(name): \(answer.message ?? "")")
+        }
         try await step(2, "a Withings payload with five days of weighings is dropped into the folder")
         try drop("withings-week.json", week(today, zone).text())
         try await step(4, "somebody steps on the scale: Bluetooth packets of a scripted Mi scale")
@@ -44,6 +51,14 @@ struct DemoScenario: Sendable {
               enter something:       hypona enter symptoms "1 1 1 0 0 7" --data \(gateway.local.folder.path)
               drop your own photo:   \(gateway.configuration.dropFolder ?? FileSystem.absolute(gateway.local.folder.drop))
             """)
+    }
+
+    /// A PIN for this demonstration alone.
+    private static func pin() -> String {
+        while true {
+            let digits = (0..<6).map { _ in String(Int.random(in: 0...9)) }.joined()
+            if (try? PinRules.check(digits, of: "demo")) != nil { return digits }
+        }
     }
 
     private func step(_ seconds: Int, _ what: String) async throws {

@@ -16,8 +16,8 @@ final class LocalGateway: Sendable {
     let intake: Intake
     /// The alarm path; it runs with the gateway, and carries out single acts without it.
     let alarms: AlarmService
-    /// The lines of `status`, for the console.
-    let status: StatusDesk
+    /// What the console reads as the terminal does.
+    let reading: ReadingDesk
     /// Asks the sources once more, once they run.
     let sources = SourceDesk()
     /// The hand-off to systems outside; it runs with the gateway, and carries out single acts without it.
@@ -51,7 +51,7 @@ final class LocalGateway: Sendable {
         log = EventLog(clock: clock) { store.record($0) }
         intake = try Intake(
             folder: folder, settings: configuration.study, clock: clock, log: log, decoder: EvidenceDecoders.decode, listener: listener)
-        status = StatusDesk(folder: folder, configuration: configuration, clock: clock)
+        reading = ReadingDesk(folder: folder, configuration: configuration, clock: clock)
         alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake, sources: sources).service()
         handOff = HandOffFactory(configuration: configuration, clock: clock, log: log, intake: intake, alarms: alarms).service()
         commands = GatewayCommands(

@@ -46,7 +46,7 @@ public struct RunningGateway: Sendable {
         let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
         let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
         let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
-        await local.status.connect { [local] in await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake) }
+        await local.reading.connect { [local] in await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake) }
         let cloud = cloudSource()
         local.sources.set { await cloud?.service.importBeforeConclusion() }
         if let cloud { local.sources.listen { await cloud.service.notification($0, method: "POST") } }

@@ -1,11 +1,12 @@
 import BlockingWork
 import CivilTime
+import Intake
 import JSONValues
 import Store
 
-/// Makes the lines of `status` for the console of the same process, on a queue of its own.
-actor StatusDesk {
-    private let executor = SerialQueueExecutor(label: "status")
+/// Reads for the console of the same process what the reading verbs read at the terminal, on a queue of its own.
+actor ReadingDesk {
+    private let executor = SerialQueueExecutor(label: "reading.desk")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
     private let folder: DataFolder
     private let configuration: GatewayConfiguration
@@ -25,5 +26,14 @@ actor StatusDesk {
     func lines() async throws -> [JSONValue] {
         let sources = await live?() ?? []
         return try StudyReader(folder: folder, configuration: configuration, clock: clock).status(live: sources.map(\.json))
+    }
+
+    /// All days as a file, in the language of who asks; nil where there is no such format.
+    func export(_ format: String, _ language: Language) throws -> [UInt8]? {
+        guard let format = StudyReader.ExportFormat(rawValue: format) else { return nil }
+        var configuration = configuration
+        configuration.language = language
+        return try StudyReader(folder: folder, configuration: configuration, clock: clock)
+            .export(format, DayRange(), decimalComma: language == .german)
     }
 }
