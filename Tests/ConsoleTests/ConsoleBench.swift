@@ -52,7 +52,11 @@ final class ConsoleBench: Sendable {
                 kept.acts.withLock { $0.append(Act(verb: verb, parameters: parameters, author: author)) }
                 return ConsoleOutcome(items: [], status: verb == "refused" ? 1 : 0, message: nil)
             },
-            alarms: { alarms }, export: { format, _ in Array(format.utf8) }, configuration: { ["a": 1] })
+            alarms: { alarms },
+            export: { format, _, author in
+                kept.acts.withLock { $0.append(Act(verb: "export.file", parameters: ["format": .string(format)], author: author)) }
+                return ConsoleFile(bytes: Array(format.utf8), refusal: nil)
+            }, configuration: { ["a": 1] })
         console = try Console(
             folder: folder, settings: settings, ports: ports, clock: clock, log: EventLog(clock: clock) { event in kept.log.withLock { $0.append(event) } })
         gate = Gate(console: console, routes: ConsoleService.routes)

@@ -4,6 +4,7 @@ import EscalationCore
 import Foundation
 import Intake
 import JSONValues
+import Refractometer
 import Store
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
         #expect(profile.contains("Studienarzt") && profile.contains("Kat A"))
         let csv = await bench.request("GET", "/station/export/csv", as: token)
         #expect(csv.header("content-disposition") == "attachment; filename=\"UKE-2026-0042.csv\"")
-        #expect(bench.acts.last?.verb == "export.note" && bench.acts.last?.author.name == "anna")
+        #expect(bench.acts.last?.verb == "export.file" && bench.acts.last?.author.name == "anna")
     }
 
     @Test func nothingLeavesWithoutConsent() async throws {
@@ -84,6 +85,19 @@ import Testing
         #expect(answer.header("content-type") == type)
         #expect(answer.header("content-disposition") == disposition)
         #expect(answer.header("content-security-policy")?.contains("sandbox") == true)
+    }
+
+    @Test func aPhotoOfATelephoneIsShownAsAPicture() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../testdata/files/a.jpg").standardized
+        let jpeg = Array(try Data(contentsOf: file))
+        // What a browser shows anyway goes out as it came, without any worker.
+        let item = Evidence(kind: .photo, source: "photo", name: "x", receivedAt: Instant(milliseconds: 0), metadata: .null, bytes: jpeg)
+        let answer = await EvidenceAnswer.response(item, previews: PhotoWorker(program: "/nowhere"))
+        #expect(answer.header("content-type") == "image/jpeg")
+        // Where the worker fails the bytes are handed out as a file.
+        let other = Evidence(kind: .photo, source: "photo", name: "x", receivedAt: Instant(milliseconds: 0), metadata: .null, bytes: [1, 2, 3])
+        let failed = await EvidenceAnswer.response(other, previews: PhotoWorker(program: "/nowhere"))
+        #expect(failed.header("content-type") == "application/octet-stream")
     }
 
     @Test func chartsHoldAnyNumbers() {

@@ -53,11 +53,6 @@ extension Intake {
         }
     }
 
-    /// Records an act of a person that changes nothing, such as taking an export away.
-    public func note(_ action: String, _ what: JSONObject, by author: AuditAuthor) throws {
-        try connection.transaction { _ = try AuditChain.append(action, [.object(what)], by: author, at: clock.now(), to: connection) }
-    }
-
     /// Throws the derived rows away and makes them anew from the facts.
     public func rebuild(by author: AuditAuthor) throws {
         guard let study = try activeLedger()?.studyID else { throw IntakeError.noPatient }

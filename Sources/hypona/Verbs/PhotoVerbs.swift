@@ -37,8 +37,11 @@ extension Verb {
     /// The worker process of photos.
     static let photoWorker = Verb(
         name: PhotoWorker.verb, operands: "", summary: "reads one photo from standard input with all rights given up",
-        options: [Option(name: "any-display", value: nil, help: "read any display")], usesData: false, isHidden: true
+        options: [
+            Option(name: "any-display", value: nil, help: "read any display"), Option(name: "preview", value: nil, help: "answer a small PNG instead"),
+        ], usesData: false, isHidden: true
     ) { arguments, _ in
-        ExitStatus(rawValue: ReadCommand.work(options: PhotoReader.Options(anyDisplay: arguments.has("any-display")))) ?? .unavailable
+        if arguments.has("preview") { return ExitStatus(rawValue: ReadCommand.preview()) ?? .unavailable }
+        return ExitStatus(rawValue: ReadCommand.work(options: PhotoReader.Options(anyDisplay: arguments.has("any-display")))) ?? .unavailable
     }
 }

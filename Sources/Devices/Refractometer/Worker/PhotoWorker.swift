@@ -30,6 +30,12 @@ public actor PhotoWorker {
         return reading
     }
 
+    /// A small PNG of a photo that browsers do not show as it is (HEIC, TIFF); nil where it cannot be decoded.
+    public func preview(_ bytes: [UInt8]) -> [UInt8]? {
+        guard let (output, status) = run([PhotoWorker.verb, "--preview"], input: bytes), status == 0, !output.isEmpty else { return nil }
+        return output
+    }
+
     private func run(_ arguments: [String], input: [UInt8]) -> (output: [UInt8], status: Int32)? {
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]

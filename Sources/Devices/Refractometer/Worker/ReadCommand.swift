@@ -40,6 +40,24 @@ public struct ReadCommand: Sendable {
         return Glibc.write(1, line, line.count) == line.count ? 0 : 1
     }
 
+    /// The longer side of a preview, pixels: enough to read a display, and within what a worker may answer.
+    private static let previewSide = 520
+
+    /// `hypona photo-worker --preview`: a photo on standard input, a small PNG of it on standard output.
+    public static func preview() -> Int32 {
+        guard PhotoWorkerLimits.apply() else { return 3 }
+        guard case .success(let bytes) = readAll(0, limit: PhotoLimits.standard.bytes, path: "standard input"),
+            let photo = try? PhotoDecoder().decode(bytes), let png = photo.color.reduced(side: previewSide).png
+        else { return 1 }
+        var done = 0
+        while done < png.count {
+            let count = png[done...].withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { return 1 }
+            done += max(0, count)
+        }
+        return 0
+    }
+
     private static func bytes(of path: String) -> Result<[UInt8], PhotoError> {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return .failure(.unreadable(path: path, String(cString: strerror(errno)))) }

@@ -36,7 +36,7 @@ enum AnswerRoutes {
             guard let item = ReviewPages.item(visit.request.query["id"] ?? "", data), item.isPhoto, let id = Int(item.evidenceID),
                 let evidence = try await visit.console.reader.evidence(id)
             else { throw Refusal.notFound }
-            return EvidenceAnswer.response(evidence)
+            return await EvidenceAnswer.response(evidence, previews: visit.console.previews)
         },
         Route(.post, "/bedside/takeback", .bedside) { visit in
             let data = try await visit.bedside()

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLog
+import Refractometer
 import Store
 
 /// What all pages share.
@@ -16,6 +17,7 @@ final class Console: Sendable {
     let programs = ProgramLimits()
     let followUps = FollowUpDesk()
     let pins = PinHasher()
+    let previews = PhotoWorker()
     let counters = ConsoleCounters()
 
     init(folder: DataFolder, settings: ConsoleSettings, ports: ConsolePorts, clock: any WallClock, log: EventLog) throws {

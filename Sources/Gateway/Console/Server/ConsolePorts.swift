@@ -20,6 +20,20 @@ public struct ConsoleOutcome: Sendable {
     }
 }
 
+/// A file that a person takes away.
+public struct ConsoleFile: Sendable {
+    /// The content.
+    public var bytes: [UInt8]
+    /// Why it may not leave; nil where the transfer is recorded.
+    public var refusal: String?
+
+    /// A file.
+    public init(bytes: [UInt8], refusal: String?) {
+        self.bytes = bytes
+        self.refusal = refusal
+    }
+}
+
 /// What the console asks of the rest of the gateway. Everything that changes something goes through ``perform``: the commands of the command line.
 public struct ConsolePorts: Sendable {
     /// Carries out a command: verb, parameters, bytes, author.
@@ -34,8 +48,8 @@ public struct ConsolePorts: Sendable {
     public var reminders: @Sendable () async -> [AlarmService.BedsideReminder]
     /// The lines of `hypona status`.
     public var status: @Sendable () async throws -> [JSONValue]
-    /// All days as a file of that format; nil where there is no such format.
-    public var export: @Sendable (String, Language) async throws -> [UInt8]?
+    /// All days as a file of that format for that author; nil where there is no such format.
+    public var export: @Sendable (String, Language, AuditAuthor) async throws -> ConsoleFile?
     /// The configuration in force.
     public var configuration: @Sendable () -> JSONValue
     /// Takes a notification of the cloud in and answers the status to send; nil where no cloud is configured.
@@ -47,7 +61,7 @@ public struct ConsolePorts: Sendable {
         alarms: @escaping @Sendable () async -> [Alarm] = { [] }, notice: @escaping @Sendable () async -> BedsideNotice? = { nil },
         contacts: @escaping @Sendable () -> [Contact] = { [] },
         reminders: @escaping @Sendable () async -> [AlarmService.BedsideReminder] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
-        export: @escaping @Sendable (String, Language) async throws -> [UInt8]? = { _, _ in nil },
+        export: @escaping @Sendable (String, Language, AuditAuthor) async throws -> ConsoleFile? = { _, _, _ in nil },
         configuration: @escaping @Sendable () -> JSONValue = { .null }, cloudHint: (@Sendable ([UInt8]) async -> Int)? = nil
     ) {
         self.perform = perform

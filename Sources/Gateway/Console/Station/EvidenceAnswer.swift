@@ -1,3 +1,4 @@
+import Refractometer
 import Store
 
 /// A piece of evidence for a browser: pictures as pictures where the bytes say so, everything else as a file. Never as a page.
@@ -11,6 +12,14 @@ enum EvidenceAnswer {
         }
         response.headers.append(("Content-Security-Policy", "default-src 'none'; sandbox"))
         return response
+    }
+
+    /// The same, with a small PNG in the place of a photo that browsers do not show (HEIC of telephones, TIFF), made by a worker process.
+    static func response(_ item: Evidence, previews: PhotoWorker) async -> WebResponse {
+        guard item.kind == .photo, pictureType(item.bytes) == nil, let png = await previews.preview(item.bytes), pictureType(png) != nil else {
+            return response(item)
+        }
+        return response(Evidence(kind: .photo, source: item.source, name: item.name, receivedAt: item.receivedAt, metadata: item.metadata, bytes: png))
     }
 
     /// The type of a picture that browsers show, told from its first bytes.

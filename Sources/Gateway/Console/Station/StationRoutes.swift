@@ -27,7 +27,7 @@ enum StationRoutes {
         },
         Route(.get, "/station/evidence/{id}", .nurse) { visit in
             guard let id = visit.parameters["id"].flatMap({ Int($0) }), let item = try await visit.console.reader.evidence(id) else { throw Refusal.notFound }
-            return EvidenceAnswer.response(item)
+            return await EvidenceAnswer.response(item, previews: visit.console.previews)
         },
         Route(.post, "/station/reviews/{id}", .nurse) { try await decide($0) },
         Route(.get, "/station/export/{format}", .nurse) { try await export($0) },
@@ -76,8 +76,8 @@ enum StationRoutes {
                 403, "Ohne festgehaltene Einwilligung verlässt nichts dieses Gerät. Die Einwilligung wird unter „Profil, Risiko, Einwilligung“ eingetragen.",
                 "Nothing leaves this box without a recorded consent. Record it under \"Profile, risk, consent\".")
         }
-        guard let bytes = try await visit.console.ports.export(format.name, visit.language) else { throw Refusal.notFound }
-        try await visit.perform("export.note", ["format": .string(format.name), "study": .string(study)])
-        return .file(bytes, type: format.type, name: "\(study).\(format.name == "fhir" ? "fhir.json" : format.name)")
+        guard let file = try await visit.console.ports.export(format.name, visit.language, visit.author) else { throw Refusal.notFound }
+        if let why = file.refusal { throw Refusal(409, "Nicht ausgeführt. (\(why))", "Not done. (\(why))") }
+        return .file(file.bytes, type: format.type, name: "\(study).\(format.name == "fhir" ? "fhir.json" : format.name)")
     }
 }

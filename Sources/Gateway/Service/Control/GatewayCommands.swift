@@ -31,7 +31,6 @@ struct GatewayCommands: Sendable {
         "review": review, "ack": acknowledge,
         "consent": consent, "backup": backup, "withings.import": importCloud, "rebuild": rebuild, "alarm.ack": acknowledgeAlarm,
         "alarm.test": testAlarms, "contact.set": setContact, "contact.remove": removeContact, "scale.replay": replayScale,
-        "export.note": noteExport,
         "person.add": addPerson, "person.setPin": setPin, "person.remove": removePerson,
         "bridge.take": takeDocument, "token.add": addToken, "token.revoke": revokeToken, "token.list": listTokens,
         "bedside.review": answerReview, "bedside.takeBack": takeBack, "bedside.question": answerQuestion, "bedside.followUp": answerFollowUp,
@@ -138,14 +137,6 @@ struct GatewayCommands: Sendable {
         guard kind == "given" || kind == "withdrawn" else { throw ControlFailure(2, "usage", "kind must be given or withdrawn") }
         try await gateway.intake.recordConsent(kind, request.parameters, by: author)
         return ControlAnswer([["kind": .string(kind)]])
-    }
-
-    /// Somebody takes a file of the days away.
-    private static let noteExport: Command = { request, author, gateway in
-        let format = try request.needed("format")
-        try await gateway.intake.note("export", ["format": .string(format), "study": .string(try request.needed("study"))], by: author)
-        gateway.log(.notice, "console", "export.taken", "\(author.name) took an export as \(format).", ["author": .string(author.name)])
-        return ControlAnswer([["format": .string(format)]])
     }
 
     // MARK: - Decisions

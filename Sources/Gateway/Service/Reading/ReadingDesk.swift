@@ -29,7 +29,7 @@ actor ReadingDesk {
     }
 
     /// All days as a file, in the language of who asks; nil where there is no such format.
-    func export(_ format: String, _ language: Language) throws -> [UInt8]? {
+    func export(_ format: String, _ language: Language) throws -> ExportedStudy? {
         guard let format = StudyReader.ExportFormat(rawValue: format) else { return nil }
         var configuration = configuration
         configuration.language = language

@@ -37,7 +37,12 @@ enum ConsoleWiring {
             },
             alarms: { await gateway.alarms.alarms() }, notice: { await gateway.alarms.bedside() }, contacts: { gateway.alarms.contactList() },
             reminders: { await gateway.alarms.bedsideReminders() }, status: { try await gateway.reading.lines() },
-            export: { try await gateway.reading.export($0, $1) },
+            export: { format, language, author in
+                guard let file = try await gateway.reading.export(format, language) else { return nil }
+                // What leaves the box is recorded first, and only with consent.
+                let answer = await gateway.perform(file.record(to: "console"), by: author)
+                return ConsoleFile(bytes: file.bytes, refusal: answer.status == 0 ? nil : answer.message ?? "not recorded")
+            },
             configuration: { SecretMask.masked(.object(configuration.whole)) })
         if configuration.withings != nil { ports.cloudHint = { body in await gateway.sources.hint(body) } }
         return ports
