@@ -46,7 +46,7 @@ import Testing
         ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n", 400),
         ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999999999999999\r\n\r\n", 413),
         ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10000000\r\n\r\n", 413),
-        ("POST /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n\r\n", 413),
+        ("POST /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10000\r\n\r\n", 413),
         ("POST /logout HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n", 403),
         // Methods.
         ("TRACE / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 405), ("DELETE /bedside HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 405),
