@@ -17,11 +17,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException, WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.ui import WebDriverWait
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -103,6 +102,15 @@ class Patient:
             "return r.width && (r.height < 44 || r.width < 44) && !n.classList.contains('skip'); }).map(n => n.textContent.trim())")
         self.expect(not wrong and not small, f"{name}: nothing wrong {wrong} {small}")
 
+    def mark(self):
+        """Remembers the page, so that ``arrive`` knows the next one."""
+        self.driver.execute_script("window.before = true")
+
+    def arrive(self):
+        """Waits for another page than the marked one."""
+        there = "return !window.before && document.readyState === 'complete'"
+        WebDriverWait(self.driver, 20, 0.05, [WebDriverException]).until(lambda driver: driver.execute_script(there))
+
     def touch(self, text):
         """A finger on the button of that text; where it leads to another page, that page is waited for."""
         def attempt(driver):
@@ -110,10 +118,10 @@ class Patient:
                 for node in driver.find_elements(By.CSS_SELECTOR, "main a, main button, header a"):
                     if text in node.text and node.is_displayed():
                         leads = node.tag_name == "a" or node.get_attribute("type") == "submit"
-                        old = driver.find_element(By.TAG_NAME, "html")
+                        self.mark()
                         ActionChains(driver).click(node).perform()
                         if leads:
-                            WebDriverWait(driver, 20, 0.05).until(expected_conditions.staleness_of(old))
+                            self.arrive()
                         return True
             except StaleElementReferenceException:
                 return False  # the light made itself anew in between
@@ -129,9 +137,9 @@ class Patient:
             ActionChains(self.driver).send_keys(Keys.TAB).perform()
             node = self.driver.switch_to.active_element
             if text in node.text:
-                old = self.driver.find_element(By.TAG_NAME, "html")
+                self.mark()
                 node.send_keys(Keys.ENTER)
-                WebDriverWait(self.driver, 20, 0.05).until(expected_conditions.staleness_of(old))
+                self.arrive()
                 return
         self.expect(False, f"the key reaches {text} on {self.driver.current_url}")
 

@@ -199,7 +199,7 @@ def main():
         try:
             with browser.chromium() as driver:
                 check = Checker(box, driver, words.shots, words.quick)
-                check.pages("visitor", ["/bedside", "/login"])
+                check.pages("visitor", ["/login"])
                 browser.log_in(driver, box.base, "theo", PINS["theo"][1])
                 check.pages("technician", ["/tech", "/tech/log", "/tech/configuration"])
                 driver.delete_all_cookies()

@@ -9,12 +9,19 @@ import Store
 
 /// What the patient answers.
 enum AnswerRoutes {
+    /// Whether a browser can show the photo of an item.
+    private static func isShown(_ item: ReviewItem, _ visit: Visit) async throws -> Bool {
+        guard item.isPhoto, let id = Int(item.evidenceID), let evidence = try await visit.console.reader.evidence(id) else { return false }
+        return EvidenceAnswer.pictureType(evidence.bytes) != nil
+    }
+
     static let all: [Route] = [
         Route(.get, "/bedside/review", .bedside) { visit in
             visit.touched()
             let data = try await visit.bedside()
             guard let item = ReviewPages.item(visit.request.query["id"] ?? "", data) else { return .redirect("/bedside") }
-            let pages = ReviewPages(data: data, visit: visit)
+            var pages = ReviewPages(data: data, visit: visit)
+            pages.isPhotoShown = try await isShown(item, visit)
             return visit.bedside(visit.request.query["no"] == nil || !item.isPhoto ? pages.question(item) : pages.correction(item))
         },
         Route(.post, "/bedside/review", .bedside) { visit in
@@ -24,7 +31,9 @@ enum AnswerRoutes {
             if visit.form["answer"] != "yes" {
                 let text = try visit.needed("value")
                 do throws(ManualRefusal) { _ = try ManualEntry(text, kind: item.kind) } catch {
-                    return visit.bedside(ReviewPages(data: data, visit: visit, refusal: error.text).correction(item), status: 422)
+                    let isPhotoShown = try await isShown(item, visit)
+                    let pages = ReviewPages(data: data, visit: visit, refusal: error.text, isPhotoShown: isPhotoShown)
+                    return visit.bedside(pages.correction(item), status: 422)
                 }
                 parameters["value"] = .string(text)
             }

@@ -18,8 +18,15 @@ extension Visit {
         """
     }
 
-    /// The photo of a waiting reading.
-    func photo(_ item: ReviewItem) -> HTML {
+    /// The photo of a waiting reading, where it is one that browsers show (JPEG, PNG, WebP; not HEIC).
+    func photo(_ item: ReviewItem, isShown: Bool) -> HTML {
+        guard isShown else {
+            return """
+                <p class="problem">\(language(
+                    "Dieses Foto kann hier nicht gezeigt werden. Bitte auf das Messgerät oder das Telefon schauen.",
+                    "This photo cannot be shown here. Please look at the device or the phone."))</p>
+                """
+        }
         let text = language("Ihr Foto des Messgeräts", "Your photo of the device")
         return "<img class=\"photo\" src=\"/bedside/photo?id=\(WebRequest.encoded(item.id))\" alt=\"\(text)\">"
     }

@@ -10,6 +10,8 @@ struct ReviewPages {
     let visit: Visit
     /// Why what was typed is not taken.
     var refusal: LocalText?
+    /// Whether the item's photo can be shown.
+    var isPhotoShown = false
     private var language: Language { visit.language }
 
     /// An item that may be asked at the bed; a weight only where the patient typed it: nobody else's number is shown.
@@ -26,7 +28,7 @@ struct ReviewPages {
         let id = WebRequest.encoded(item.id)
         let hidden = visit.hidden("id", item.id)
         let number = item.candidate.map { language.of(BedsideWords.value($0)) }
-        let photo: HTML = item.isPhoto ? visit.photo(item) : ""
+        let photo: HTML = item.isPhoto ? visit.photo(item, isShown: isPhotoShown) : ""
         let shown: HTML = number.map { "<p class=\"number\">\($0)</p>" } ?? "<p>\(language("Keine Zahl erkannt", "No number was found"))</p>"
         let yes: HTML =
             number == nil ? "" : visit.form("/bedside/review", "\(hidden)\(visit.choice("answer", "yes", "\(language("Ja, stimmt", "Yes, right"))"))")
@@ -64,7 +66,7 @@ struct ReviewPages {
         return BedsideFrame(
             title: language("Welche Zahl steht da?", "Which number does it show?"),
             content: """
-                \(problem)<div class="review">\(visit.photo(item))<div>
+                \(problem)<div class="review">\(visit.photo(item, isShown: isPhotoShown))<div>
                 \(visit.form("/bedside/review", "\(visit.hidden("id", item.id))\(field)"))
                 <p>\(again)</p></div></div>
                 """)
