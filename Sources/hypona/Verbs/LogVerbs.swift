@@ -37,7 +37,7 @@ extension Verbs {
         Verb(name: "status", operands: "", summary: "one screen: sources, last readings, queue, outbox, clock, disk, alarms", options: []) {
             arguments, terminal in
             let reader = try arguments.reader()
-            let checks = try await reader.status() + reader.cloudStatus()
+            let checks = try await reader.status() + reader.machineStatus() + reader.cloudStatus()
             return CheckLines.print(checks, arguments, terminal)
         },
     ]
