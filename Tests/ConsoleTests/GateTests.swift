@@ -41,6 +41,8 @@ extension WebResponse {
     @Test func everyActNeedsLoginRoleAndToken() async throws {
         let bench = try await ConsoleBench()
         let nurse = try await bench.session("anna")
+        #expect(await bench.post("/tech/support", as: nurse, [:]).status == 403)
+        #expect(await bench.request("POST", "/tech/support").status == 401)
         let acts = ["/station/reviews/x", "/station/patient/consent"]
         let form = ["action": "accept", "kind": "withdrawn"]
         for path in acts {

@@ -50,6 +50,8 @@ public struct ConsolePorts: Sendable {
     public var status: @Sendable () async throws -> [JSONValue]
     /// All days as a file of that format for that author; nil where there is no such format.
     public var export: @Sendable (String, Language, AuditAuthor) async throws -> ConsoleFile?
+    /// The support bundle without health values: its name and its bytes; nil where none can be made.
+    public var support: @Sendable () async throws -> (name: String, bytes: [UInt8])?
     /// The configuration in force.
     public var configuration: @Sendable () -> JSONValue
     /// Takes a notification of the cloud in and answers the status to send; nil where no cloud is configured.
@@ -62,6 +64,7 @@ public struct ConsolePorts: Sendable {
         contacts: @escaping @Sendable () -> [Contact] = { [] },
         reminders: @escaping @Sendable () async -> [AlarmService.BedsideReminder] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
         export: @escaping @Sendable (String, Language, AuditAuthor) async throws -> ConsoleFile? = { _, _, _ in nil },
+        support: @escaping @Sendable () async throws -> (name: String, bytes: [UInt8])? = { nil },
         configuration: @escaping @Sendable () -> JSONValue = { .null }, cloudHint: (@Sendable ([UInt8]) async -> Int)? = nil
     ) {
         self.perform = perform
@@ -71,6 +74,7 @@ public struct ConsolePorts: Sendable {
         self.reminders = reminders
         self.status = status
         self.export = export
+        self.support = support
         self.configuration = configuration
         self.cloudHint = cloudHint
     }

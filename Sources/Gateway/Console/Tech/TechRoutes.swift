@@ -23,6 +23,13 @@ enum TechRoutes {
             let title = visit.language("Konfiguration", "Configuration")
             return visit.page(Page(title: title, area: .tech, content: ConfigurationPage(visit: visit).content))
         },
+        Route(.post, "/tech/support", .technician) { visit in
+            guard let file = try await visit.console.ports.support() else { throw Refusal.notFound }
+            visit.console.log(
+                .notice, "console", "support.taken", "\(visit.author.name) took a support bundle without health values.",
+                ["author": .string(visit.author.name)])
+            return .file(file.bytes, type: "application/gzip", name: file.name)
+        },
         Route(.get, "/metrics", .local(or: [.technician])) { visit in
             WebResponse(
                 headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: .bytes(Array(try await Metrics.text(visit.console).utf8)))

@@ -36,4 +36,15 @@ actor ReadingDesk {
         return try StudyReader(folder: folder, configuration: configuration, clock: clock)
             .export(format, DayRange(), decimalComma: language == .german)
     }
+
+    /// The support bundle without health values: its name and its bytes.
+    func support() async throws -> (name: String, bytes: [UInt8]) {
+        let bundle = SupportBundle(
+            folder: folder, configuration: .success(configuration), version: configuration.version, withHealthValues: false, clock: clock)
+        let path = "\(FileSystem.absolute(folder.path))/\(bundle.defaultName)"
+        _ = try await bundle.write(to: path)
+        let bytes = try FileSystem.read(path, limit: 64 << 20)
+        try FileSystem.remove(path)
+        return (bundle.defaultName, bytes)
+    }
 }

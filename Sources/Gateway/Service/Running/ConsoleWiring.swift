@@ -43,6 +43,7 @@ enum ConsoleWiring {
                 let answer = await gateway.perform(file.record(to: "console"), by: author)
                 return ConsoleFile(bytes: file.bytes, refusal: answer.status == 0 ? nil : answer.message ?? "not recorded")
             },
+            support: { try await gateway.reading.support() },
             configuration: { SecretMask.masked(.object(configuration.whole)) })
         if configuration.withings != nil { ports.cloudHint = { body in await gateway.sources.hint(body) } }
         return ports
