@@ -91,7 +91,7 @@ final class ServedGateway {
                 return url
             }
             if !process.isRunning { throw DidNotStart(log: text) }
-            await Task.yield()
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 

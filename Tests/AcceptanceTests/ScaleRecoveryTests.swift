@@ -4,7 +4,7 @@ import JSONValues
 import Testing
 
 /// What goes wrong with bluetoothd, the adapter and scales, against the built gateway on a private bus: in the end every weight is stored, and stored once.
-@Suite(.timeLimit(.minutes(4))) struct ScaleRecoveryTests {
+@Suite(.timeLimit(.minutes(10))) struct ScaleRecoveryTests {
     /// A script of faults.
     struct Fault: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -4,7 +4,7 @@ import JSONValues
 import Testing
 
 /// The verbs `hypona scale …` of the built program beside a stand-in for bluetoothd on a private bus.
-@Suite(.timeLimit(.minutes(3))) struct ScaleVerbTests {
+@Suite(.timeLimit(.minutes(10))) struct ScaleVerbTests {
     private static let weight = "22b036ea070b1e071e05"
 
     @Test func scanShowsWhatIsInReach() async throws {

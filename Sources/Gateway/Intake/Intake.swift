@@ -53,6 +53,7 @@ public actor Intake {
         }
         evidence = EvidenceStore(connection: connection, folder: folder)
         scales = try ScaleRegister(connection, folder)
+        if let problem = scales.secretsProblem { log(.error, "ble", "ble.secrets", "Keys and consent codes of scales are not used: \(problem)") }
     }
 
     // MARK: - Facts in

@@ -13,6 +13,8 @@ public final class ScaleRegister: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Why the keys and consent codes cannot be read; nil where they can. Everything else works without them.
+    public let secretsProblem: StoreError?
 
     /// The name of the row in the table `setting`.
     static let name = "scales"
@@ -22,7 +24,10 @@ public final class ScaleRegister: Sendable {
         let stored = try connection.row("SELECT value FROM setting WHERE name = ?", .text(ScaleRegister.name))?.json("value")?.object ?? [:]
         var settings: [String: [ScaleSetting]] = [:]
         for (device, versions) in stored { settings[device] = try (versions.array ?? []).map { (json) throws(IntakeError) in try ScaleSetting(json: json) } }
-        let secrets = try ScaleSecrets(of: folder)
+        var secrets = ScaleSecrets()
+        var problem: StoreError?
+        do throws(StoreError) { secrets = try ScaleSecrets(of: folder) } catch { problem = error }
+        secretsProblem = problem
         state.withLock { $0 = State(settings: settings, secrets: secrets) }
     }
 
