@@ -7,6 +7,7 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 # What axe checks first, said briefly: names of controls, images, landmarks, order of headings, language, double ids, contrast, size of targets,
 # room on narrow screens. Answers a list of sentences; empty where nothing is wrong.
@@ -102,3 +103,5 @@ def log_in(driver, base, name, pin, after="/"):
     driver.find_element(By.ID, "name").send_keys(name)
     driver.find_element(By.ID, "pin").send_keys(pin)
     driver.find_element(By.CSS_SELECTOR, "main form button").click()
+    # Checking a PIN takes a moment; whoever asks for the next page before sees it replaced by the answer.
+    WebDriverWait(driver, 30).until(lambda d: "/login" not in d.current_url)

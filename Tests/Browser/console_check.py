@@ -107,6 +107,8 @@ class Checker:
                     name = f"{path.strip('/').replace('/', '-') or 'start'}-{language}-{width}-{'dark' if dark else 'light'}"
                     faults = browser.faults(self.driver)
                     size = len(self.driver.page_source.encode())
+                    if path not in self.driver.current_url:
+                        faults.append(f"another page: {self.driver.current_url}")
                     if size >= 100_000:
                         faults.append(f"{size} bytes")
                     if self.driver.find_element(By.TAG_NAME, "html").get_attribute("lang") != language:
