@@ -68,6 +68,7 @@ struct DisplayJudge {
         }
         if main.row.touchesEdge(of: scan.image) || main.segments.fit.goesOn { reasons.append(.cutOff) }
         if rows.contains(where: { $0.row.height > 1.25 * main.row.height && $0.segments.fit.purity > 0.9 }) { reasons.append(.otherNumber) }
+        if !reasons.isEmpty { reasons += PhotoQuality(scan.image, around: main.row).reasons }
         return reasons
     }
 
@@ -81,13 +82,16 @@ struct DisplayJudge {
     }
 
     private func reasonsWithoutValue(_ rows: [RowReading]) -> [PhotoReason] {
-        guard let main = rows.max(by: { $0.row.height < $1.row.height }) else { return [.displayNotFound] }
+        guard let main = rows.max(by: { $0.row.height < $1.row.height }) else { return PhotoQuality(scan.image, around: nil).reasons + [.displayNotFound] }
         switch main.meaning {
         case .errorWord: return [.errorDisplay]
         case .refractiveIndex: return [.refractiveIndex]
-        case .oneDecimal: return [.brix]
-        case .number: return [.otherNumber]
-        case .specificGravity, .withoutPoint, .other: return [.unreadable]
+        case .oneDecimal: return [DisplayJudge.isTemperature(main.segments.text) ? .temperatureOnly : .brix]
+        case .number: return PhotoQuality(scan.image, around: main.row).reasons + [.otherNumber]
+        case .specificGravity, .withoutPoint, .other: return PhotoQuality(scan.image, around: main.row).reasons + [.unreadable]
         }
     }
+
+    /// Urine has hardly more than 12 % Brix; rooms are warmer than that.
+    private static func isTemperature(_ text: String) -> Bool { Double(text).map { $0 > 13 } ?? false }
 }

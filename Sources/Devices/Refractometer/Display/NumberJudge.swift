@@ -38,10 +38,10 @@ struct NumberJudge {
         {
             reasons.append(.unsureVote)
         }
-        if main.segments.fit.goesOn || main.row.touchesEdge(of: scan.image) { reasons.append(.cutOff) }
+        if main.segments.fit.goesOn || main.row.touchesEdge(of: scan.image, margin: 0.05) { reasons.append(.cutOff) }
         // A clock above a larger value that could not be read is not what the display is for.
         let isSmall = scan.rows.contains {
-            $0.row.height > 1.3 * main.row.height && $0.segments.fit.cells.count >= 2 && $0.segments.fit.purity > 0.6
+            $0.row.height > 1.3 * main.row.height && $0.segments.fit.cells.count >= 2 && $0.segments.fit.purity > 0.75 && $0.segments.fit.score > 4
         }
         if isSmall { reasons.append(.otherNumber) }
         return reasons

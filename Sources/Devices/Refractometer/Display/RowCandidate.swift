@@ -57,8 +57,9 @@ struct RowCandidate: Sendable, Hashable {
     var isUpright: Bool { corners[3].y - corners[0].y > 0.5 * height }
 
     /// Whether it reaches the edge of the photo: what stands there may go on outside.
-    func touchesEdge(of photo: GrayImage) -> Bool {
-        let margin = 0.15 * height
+    /// - Parameter margin: how near to the edge, as a part of the row's height.
+    func touchesEdge(of photo: GrayImage, margin share: Double = 0.15) -> Bool {
+        let margin = share * height
         return corners.contains {
             $0.x < margin || $0.y < margin || $0.x > Double(photo.width - 1) - margin || $0.y > Double(photo.height - 1) - margin
         }

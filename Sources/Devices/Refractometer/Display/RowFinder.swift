@@ -37,7 +37,7 @@ struct RowFinder {
             // Half a picture of strokes is texture; a handful of pixels is no row.
             guard marked * 5 < level.width * level.height * 2, marked > 40 else { continue }
             // The halves of a digit may lie further apart than two digits: there are gaps that bridge only downwards, and only across for rows that run downwards.
-            for (across, down) in [(1, 1), (1, 5), (5, 1)] {
+            for (across, down) in [(1, 1), (1, 2), (1, 5), (5, 1)] {
                 let components = ComponentLabeller.components(in: hat, above: threshold, across: across, down: down)
                 if across <= down {
                     found += RowChain.chains(of: components, heights: RowFinder.heights).compactMap { $0.candidate(isLight: isLight) }
@@ -54,7 +54,9 @@ struct RowFinder {
     /// Keeps the best of those that cover the same place; one found at several thresholds is worth more.
     private func best(_ all: [RowCandidate], limit: Int) -> [RowCandidate] {
         var kept: [(row: RowCandidate, votes: Int)] = []
-        for row in all.sorted(by: { $0.score > $1.score }) {
+        // A display's reading is its largest print; small print in long lines would crowd it out.
+        func worth(_ row: RowCandidate) -> Double { row.score * row.height.squareRoot() }
+        for row in all.sorted(by: { worth($0) > worth($1) }) {
             if let index = kept.firstIndex(where: { $0.row.isLight == row.isLight && $0.row.isNear(row) }) {
                 kept[index].votes += 1
             } else if kept.count < 4 * limit, kept.count(where: { $0.row.isSameRow(row) }) < 4 {
@@ -64,6 +66,6 @@ struct RowFinder {
         for index in kept.indices { kept[index].row.score *= 1 + 0.25 * Double(min(kept[index].votes, 6)) }
         let rows = kept.map(\.row)
         let joined = rows.indices.flatMap { upper in rows.indices.compactMap { upper == $0 ? nil : rows[upper].joinedHalves(with: rows[$0]) } }
-        return (rows + joined).sorted { $0.score > $1.score }.prefix(limit).map(\.self)
+        return (rows + joined).sorted { worth($0) > worth($1) }.prefix(limit).map(\.self)
     }
 }

@@ -26,7 +26,8 @@ enum PhotoReadings {
         var gravity = GravityRead(display: reading.display == .eyepiece ? .eyepiece : .lcd, first: reading.firstReader, second: reading.secondReader)
         gravity.candidates = reading.candidates.map { GravityCandidate(text: $0.specificGravity, share: $0.share) }
         gravity.temperature = reading.temperatureCelsius.flatMap { JSONNumber(text: $0)?.scaled(6) }.map(Celsius.init(millionths:))
-        gravity.pictureID = answer.pictureID
+        // From a tripod two photos differ in the digits alone; the same picture encoded again gives the same value.
+        gravity.pictureID = answer.pictureID.map { "\($0):\(reading.specificGravity ?? "-")" }
         gravity.method = decoder
         gravity.confidence = Int((min(max(reading.confidence, 0), 1) * 1000).rounded())
         var time = ReadingTime(received: evidence.receivedAt)
