@@ -27,7 +27,10 @@ struct DemoScenario: Sendable {
             "histology": "kraniopharyngeom", "stalkDeviationDeg": 12, "risikoMedikamenteCSV": "", "podSodium": 134, "opDurationMin": 190, "csfLeak": "keine",
             "monitoringStartPOD": 6,
         ]
-        _ = try await gateway.local.intake.addPatient(profile, consent: nil, by: .gateway)
+        // Invented values may be exported to a file, but never to a study's database.
+        let consent: JSONObject = ["version": "demonstration", "date": .string(today.adding(days: -6).description), "by": "demonstration"]
+        let isAlone = gateway.configuration.study.targets.isEmpty
+        _ = try await gateway.local.intake.addPatient(profile, consent: isAlone ? consent : nil, by: .gateway)
         try await gateway.local.intake.know(devices: [device, cloudScale], by: .gateway)
         gateway.say("demonstration patient DEMO-0001 added: day 6 after surgery")
         for (name, role, page) in [("nurse", "nurse", "/station"), ("technician", "technician", "/tech")] {
@@ -49,6 +52,8 @@ struct DemoScenario: Sendable {
               look at the days:      hypona entries --data \(gateway.local.folder.path)
               one value's way:       hypona day \(today) --data \(gateway.local.folder.path)
               enter something:       hypona enter symptoms "1 1 1 0 0 7" --data \(gateway.local.folder.path)
+              the report on paper:   hypona export pdf --output report.pdf --data \(gateway.local.folder.path)
+              the nurse's page:      hypona person add nurse --role nurse --data \(gateway.local.folder.path), then /station in the browser
               drop your own photo:   \(gateway.configuration.dropFolder ?? FileSystem.absolute(gateway.local.folder.drop))
             """)
     }
