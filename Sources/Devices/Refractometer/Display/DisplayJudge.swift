@@ -7,6 +7,9 @@ struct DisplayJudge {
     static let leastSequenceShare = 0.75
     /// The probability of the segment reader's least certain character.
     static let leastSegmentConfidence = 0.9
+    /// The confidence from which a vote stands that is not unanimous, and the share that a rival must not reach.
+    private static let leastConfidence = 0.8
+    private static let rivalShare = 0.1
     /// How clean the segments must be.
     static let leastPurity = 0.85
 
@@ -60,10 +63,13 @@ struct DisplayJudge {
         }
         if [first, second].contains(where: { if case .withoutPoint = $0 { true } else { false } }) { reasons.append(.pointNotSeen) }
         let fits = [main.segments] + main.rereadings
-        let isUnanimous = fits.allSatisfy { $0.text == main.segments.text }
-        if !isUnanimous || main.segments.confidence < DisplayJudge.leastSegmentConfidence || main.segments.fit.purity < DisplayJudge.leastPurity
-            || main.sequence.map({ $0.share < DisplayJudge.leastSequenceShare }) ?? false
-        {
+        let isClear =
+            fits.allSatisfy { $0.text == main.segments.text } && main.segments.confidence >= DisplayJudge.leastSegmentConfidence
+            && main.sequence.map { $0.share >= DisplayJudge.leastSequenceShare } ?? true
+        let rival = main.candidates.dropFirst().first?.share ?? 0
+        // A vote that is not unanimous still stands where nearly all of it is for one value and none of the rest for another.
+        let isStrong = confidence(of: main) >= DisplayJudge.leastConfidence && rival < DisplayJudge.rivalShare && main.segments.confidence >= 0.7
+        if !isClear && !isStrong || main.segments.fit.purity < DisplayJudge.leastPurity {
             reasons.append(.unsureVote)
         }
         if main.row.touchesEdge(of: scan.image) || main.segments.fit.goesOn { reasons.append(.cutOff) }

@@ -58,6 +58,8 @@ public struct PhotoReader: Sendable {
         if let first, first.isSure || first.display == .eyepiece && first.specificGravity != nil { return first }
         let other = second()
         if let other, other.isSure { return other }
+        // In an eyepiece print may look like a display's; only a sure one counts there.
+        if let first, first.display == .eyepiece { return first }
         let answers = [first, other].compactMap(\.self)
         return answers.first { $0.specificGravity != nil } ?? answers.first { $0.display != .unknown } ?? answers.first
             ?? InstrumentReading(display: .unknown, reasons: [.displayNotFound])
