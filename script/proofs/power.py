@@ -7,17 +7,17 @@ import signal
 import subprocess
 import tempfile
 import time
-from .gateway import Gateway, Stream
+from .gateway import Gateway, Stream, mount
 
 
 @contextlib.contextmanager
 def mounted(image, place):
     os.makedirs(place, exist_ok=True)
-    subprocess.run(["mount", "-o", "loop", image, place], check=True)
+    is_mounted = mount("-o", "loop", image, place)
     try:
-        yield
+        yield is_mounted
     finally:
-        subprocess.run(["umount", place], check=False)
+        if is_mounted: subprocess.run(["umount", place], check=False)
 
 
 def prove(binary, root, seed, is_long):
@@ -28,7 +28,8 @@ def prove(binary, root, seed, is_long):
     with open(image, "wb") as file: file.truncate(64 << 20)
     subprocess.run(["mkfs.ext4", "-q", image], check=True)
     faults, total = [], 0
-    with mounted(image, disk):
+    with mounted(image, disk) as is_mounted:
+        if not is_mounted: return []
         gateway = Gateway(binary, os.path.join(disk, "data"), os.path.join(work, "work"))
         gateway.add_patient()
         gateway.start()
@@ -58,7 +59,8 @@ def prove(binary, root, seed, is_long):
 
 def look(binary, image, place, work, confirmed):
     """Starts the gateway on what the disk held; answers what is wrong."""
-    with mounted(image, place):
+    with mounted(image, place) as is_mounted:
+        if not is_mounted: return ["the copy could not be mounted"]
         gateway = Gateway(binary, os.path.join(place, "data"), work)
         try:
             gateway.start()
