@@ -69,4 +69,36 @@ import Testing
         #expect(try await answer("POST", without) == 404)
         #expect(without.end(SIGTERM) == 0)
     }
+
+    /// A level that is held besides must not make a red that nobody can acknowledge.
+    @Test func aRedWithAHeldReasonBesideCanBeAcknowledged() async throws {
+        let box = try Box(now: "2026-11-30 12:00:00")
+        let gateway = try await ServedGateway(data: box.data, environment: box.environment)
+        try box.addPatient(surgery: "2026-11-26")
+        for arguments in [
+            ["enter", "weight", "95", "--at", "2026-11-29T07:00"], ["enter", "weight", "80.0", "--at", "2026-11-29T07:01"],
+            ["enter", "weight", "80.1", "--at", "2026-11-30T07:10"], ["enter", "symptoms", "3,3,3,3,3,9"],
+        ] { #expect(try box.run(arguments).status == 0, "\(arguments)") }
+        if let item = try box.run(["review", "list", "--json"]).lines.first?["id"]?.string {
+            #expect(try box.run(["review", "accept", item, "--by", "anna"]).status == 0)
+        }
+        var red: JSONValue?
+        while red == nil { red = try box.run(["alarm", "list", "--json"]).lines.first { $0["condition"] == "level.red" && $0["state"] == "open" } }
+        let id = try #require(red?["id"]?.int)
+        let answer = try box.run(["ack", "\(id)"])
+        #expect(answer.status == 0, "\(answer.errors)")
+        #expect(gateway.end(SIGTERM) == 0)
+    }
+
+    @Test(arguments: [
+        ["--date", "2026-03-01", "--by", "A"], ["--version", "1", "--by", "A"], ["--version", "1", "--date", "2026-03-01"],
+        ["--version", " ", "--date", "2026-03-01", "--by", "A"],
+        ["--version", "1", "--date", "gestern", "--by", "A"], ["--version", "1", "--date", "2027-03-01", "--by", "A"],
+    ]) func aRecordOfConsentSaysWhatWhenAndWho(options: [String]) throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        #expect(try box.run(["patient", "add", "--study-id", "X-1", "--surgery-date", "2026-03-01"]).status == 0)
+        let answer = try box.run(["consent", "record"] + options)
+        #expect(answer.status == 1 && answer.errors.contains("consent: "), "\(answer.errors)")
+        #expect(try box.sqlite("SELECT count(*) FROM consent") == "0")
+    }
 }

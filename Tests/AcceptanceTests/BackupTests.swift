@@ -68,4 +68,26 @@ import Testing
         let answer = try box.run(["verify"])
         #expect(answer.status == 1 && answer.output.contains("alarm path"), "\(answer.output)")
     }
+
+    /// A damaged database is when a restore is needed.
+    @Test(arguments: ["page", "head", "text"]) func aDamagedDatabaseIsReplacedByItsBackup(damage: String) throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        #expect(try box.run(["enter", "weight", "80,1"]).status == 0)
+        let backup = box.folder.appending(path: "box.backup").path
+        #expect(try box.run(["backup", backup]).status == 0)
+        let database = URL(filePath: box.data + "/hypona.sqlite")
+        var bytes = try Data(contentsOf: database)
+        switch damage {
+        case "page": for place in 20_000..<60_000 { bytes[place] = UInt8(truncatingIfNeeded: place &* 31) }
+        case "head": for place in 0..<4096 { bytes[place] = 0 }
+        default: bytes = Data("no database".utf8)
+        }
+        try bytes.write(to: database)
+        let restored = try box.run(["restore", backup])
+        #expect(restored.status == 0 && restored.output.contains("hypona.sqlite.before-restore"), "\(restored.output)\(restored.errors)")
+        #expect(try Data(contentsOf: URL(filePath: database.path + ".before-restore")).isEmpty == false)
+        #expect(try box.run(["verify"]).status == 0)
+        #expect(try !box.entries().isEmpty)
+    }
 }

@@ -78,7 +78,7 @@ private final class Bench: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct DropFolderTests {
+@Suite(.timeLimit(.minutes(10))) struct DropFolderTests {
     private let picture = try? Data(contentsOf: testdata.appending(path: "a.jpg"))
 
     @Test func takesAFileOnceAndFilesItWithItsReason() async throws {

@@ -27,7 +27,8 @@ import Testing
 
     @Test(arguments: [
         ("", false), ("A", true), ("a-Z_0.9", true), (String(repeating: "x", count: 64), true), (String(repeating: "x", count: 65), false),
-        ("Max Muster", false), ("Müller", false), ("a/b", false),
+        ("Max Muster", false), ("Müller", false), ("a/b", false), ("AZaz09", true),
+        ("a@b", false), ("a[b", false), ("a`b", false), ("a{b", false), ("a:b", false),
     ]) func studyID(text: String, isValid: Bool) {
         var profile = good()
         profile.studyID = text

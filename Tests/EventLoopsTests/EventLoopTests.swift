@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoops
 
-@Suite(.timeLimit(.minutes(1))) struct EventLoopTests {
+@Suite(.timeLimit(.minutes(10))) struct EventLoopTests {
     /// What happened on a loop's thread, in order.
     private final class Story: Sendable {
         private let words = Mutex<[String]>([])

@@ -6,7 +6,7 @@ import Testing
 @testable import ScaleLink
 
 /// What the agent answers bluetoothd, by the pairing modes of the fake and by requests as bluetoothd makes them.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct AgentTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct AgentTests {
     private func pair(_ mode: JSONValue, prompt: any PairingPrompt) async throws -> (FakeBluez, LinkRig) {
         let characteristics: JSONValue = [["uuid": "2a9d", "flags": ["indicate"], "needs_pairing": true]]
         let scale = Scenario.scale([("pairing", mode)], characteristics: characteristics)

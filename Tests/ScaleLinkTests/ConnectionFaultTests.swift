@@ -7,7 +7,7 @@ import Testing
 @testable import ScaleLink
 
 /// Rows of the table of errors that concern connections.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ConnectionFaultTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ConnectionFaultTests {
     private static let address = "C8:B2:1E:00:00:01"
 
     /// A fake with one scale that weighs when it is listened to.

@@ -7,7 +7,7 @@ import Testing
 @testable import ScaleLink
 
 /// Rows of the table of errors that concern bluetoothd, the adapter and discovery: each ends with a weight received.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct DiscoveryFaultTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DiscoveryFaultTests {
     private static let weight = "22b036ea070b1e071e05"
 
     /// A fake with the advertising scale alone, that sends a weight once `ready` was seen.

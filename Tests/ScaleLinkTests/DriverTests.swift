@@ -9,7 +9,7 @@ import Testing
 @testable import ScaleLink
 
 /// What is said to each family of scales, and in which order.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct DriverTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DriverTests {
     private static let address = "C8:B2:1E:00:00:01"
 
     private func known(_ change: (inout KnownScale) -> Void = { _ in }) throws -> [KnownScale] {

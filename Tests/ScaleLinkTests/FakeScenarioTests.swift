@@ -6,7 +6,7 @@ import Testing
 @testable import ScaleLink
 
 /// The scenarios of `testdata/bluez/fake/scenarios`, each to its last step. With `HYPONA_REAL_TIMINGS=1` the pauses are those of the product.
-@Suite(.timeLimit(.minutes(1))) struct FakeScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct FakeScenarioTests {
     @Test func aStandardScaleGivesItsReadings() async throws {
         let rig = LinkRig(try await FakeBluez(named: "weight-scale"))
         #expect(await rig.fake.finished())

@@ -8,7 +8,7 @@ import Testing
 @testable import ScaleLink
 
 /// Nothing is lost, nothing is acknowledged before it is stored.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct HandoverTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct HandoverTests {
     private struct Full: Error {}
 
     @Test func whileNothingCanBeStoredNothingIsLostAndNoScaleIsAsked() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import ScaleLink
 
 /// Recorded sessions, played through the path of bluetoothd's signals.
-@Suite(.timeLimit(.minutes(1))) struct ScriptTests {
+@Suite(.timeLimit(.minutes(10))) struct ScriptTests {
     private static let session = """
         {"t":"2026-11-30T07:30:00Z","device":"88:0F:10:00:00:01","name":"MI SCALE2","rssi":-61,"transport":"adv_service_data","service_uuid":"181d","hex":"028436ea070b1e071e00"}
         {"t":"2026-11-30T07:30:05Z","device":"88:0F:10:00:00:01","transport":"adv_service_data","service_uuid":"181d","hex":"22b036ea070b1e071e05"}

@@ -7,7 +7,7 @@ import Testing
 @testable import ScaleLink
 
 /// What a technician does: scan, pair, list, forget, listen to strangers.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TechnicianTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TechnicianTests {
     private func address() throws -> DeviceAddress { try #require(DeviceAddress("C8:B2:1E:00:00:01")) }
 
     @Test func theTableShowsWhatIsInReach() async throws {

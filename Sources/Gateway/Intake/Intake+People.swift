@@ -66,7 +66,8 @@ extension Intake {
     /// Records that consent was given or withdrawn.
     public func recordConsent(_ kind: String, _ consent: JSONObject, by author: AuditAuthor) throws {
         guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
-        try commit("profile", by: author) { changes in try insertConsent(kind, consent, ledger.studyID, author, &changes) }
+        let today = try today()
+        try commit("profile", by: author) { changes in try insertConsent(kind, consent, ledger.studyID, author, &changes, today: today) }
         log(.notice, "intake", "consent.\(kind)", "Consent was \(kind).", ["author": .string(author.name)])
     }
 
@@ -149,7 +150,10 @@ extension Intake {
         ])
     }
 
-    private func insertConsent(_ kind: String, _ consent: JSONObject, _ study: String, _ author: AuditAuthor, _ changes: inout [AuditChain.Change]) throws {
+    private func insertConsent(
+        _ kind: String, _ consent: JSONObject, _ study: String, _ author: AuditAuthor, _ changes: inout [AuditChain.Change], today: CivilDate? = nil
+    ) throws {
+        if let refusal = ConsentRecord.refusal(kind, consent, today: today) { throw IntakeError("consent.invalid", refusal) }
         try connection.run(
             "INSERT INTO consent (study_id, at, author, kind, version, date, by_whom, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .text(study),
             SQLValue(clock.now()),
@@ -162,11 +166,22 @@ extension Intake {
     }
 }
 
+extension Intake {
+    /// The local day of the patient, or of the study's zone where there is none yet.
+    private func today() throws -> CivilDate {
+        let now = clock.now()
+        let zone = try activeLedger()?.facts.zones.zone(at: now) ?? settings.zones.zone("Europe/Berlin")
+        return zone.date(at: now)
+    }
+}
+
 extension StoredEvaluation {
-    /// Whether a red reason here is not among those, or is farther beyond its limit.
+    /// Whether a red reason here is not among those, or is farther beyond its limit. A level that is only held says nothing new beside a red that was
+    /// seen: no alarm lists it, so that nobody could ever acknowledge it.
     fileprivate func saysMore(than seen: [StoredEvaluation]) -> Bool {
-        evaluation.reasons.filter { $0.level == .red }.contains { reason in
-            !seen.flatMap(\.evaluation.reasons).contains { $0.code == reason.code && $0.level == .red && $0.excess >= reason.excess }
+        let known = seen.flatMap(\.evaluation.reasons).filter { $0.level == .red }
+        return evaluation.reasons.filter { $0.level == .red && (known.isEmpty || !$0.code.rawValue.hasPrefix("hold.")) }.contains { reason in
+            !known.contains { $0.code == reason.code && $0.excess >= reason.excess }
         }
     }
 }

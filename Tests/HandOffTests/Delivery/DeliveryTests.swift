@@ -39,7 +39,7 @@ import Testing
         _ = try await bench.service.retry([], target: nil, by: .gateway)
         await bench.flush()
         #expect(probe.rounds.isEmpty)
-        try await bench.intake.recordConsent("given", ["version": "1", "date": "2026-03-20"], by: .gateway)
+        await #expect(throws: IntakeError.self) { try await bench.intake.recordConsent("given", ["version": "1", "date": "2026-03-20"], by: .gateway) }
         await bench.flush()
         #expect(probe.rounds.isEmpty, "a record without a name is none")
         try await bench.intake.recordConsent("given", DeliveryBench.consent, by: .gateway)

@@ -109,8 +109,14 @@ actor BackupFile {
         for database in [folder.alarmDatabase, folder.database] where FileSystem.exists(database) {
             let target = database + ".before-restore"
             try FileSystem.remove(target)
-            try Connection(path: database, mode: .write).backup(to: target)
-            kept = target
+            do {
+                try Connection(path: database, mode: .write).backup(to: target)
+            } catch {
+                // A damaged database is the very reason to restore: it is kept as it is, with its log, for whoever looks into it.
+                try FileSystem.remove(target)
+                for ending in ["-wal", ""] where FileSystem.exists(database + ending) { try FileSystem.replace(target + ending, by: database + ending) }
+            }
+            if database == folder.database { kept = target }
         }
         return kept
     }
