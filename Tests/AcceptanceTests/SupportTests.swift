@@ -31,6 +31,7 @@ import Testing
         #expect(try box.run(["enter", "weight", "80,137"]).status == 0)
         #expect(
             try box.run(["contact", "set", "nurse", "--telephone", "040-7654321", "--name", "Station Nordwind", "--email", "nord@example.org"]).status == 0)
+        #expect(try box.run(["person", "add", "anneliese", "--role", "nurse"], input: "1379246\n").status == 0)
         let photo = try box.file("Erika Musterfrau.jpg", "no photo")
         #expect(try box.run(["photo", "ingest", photo]).status == 1)
         let secret = try box.file("webhook.secret", "geheimes-wort")
@@ -42,7 +43,7 @@ import Testing
             """)
         let files = try unpacked(box, ["--config", configuration])
         let planted = [
-            "UKE-2026-0042", "80.137", "80,137", "80.000", "7654321", "Nordwind", "nord@example.org", "Musterfrau", "geheimes-wort", "k3y-in-path",
+            "UKE-2026-0042", "80.137", "80,137", "80.000", "7654321", "Nordwind", "nord@example.org", "Musterfrau", "geheimes-wort", "k3y-in-path", "anneliese",
         ]
         for (name, text) in files {
             for word in planted { #expect(!text.contains(word), "\(word) stands in \(name)") }

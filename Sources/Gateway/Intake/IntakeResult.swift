@@ -28,6 +28,9 @@ public struct IntakeResult: Sendable, Hashable {
         public var status: Status
         /// Why, where it is not plainly accepted.
         public var reason: String?
+
+        /// A weight that could not be read is kept as 0, which no person weighs; it is never told as a number.
+        var isUnknown: Bool { status == .rejected && kind == "weight" && value == "0.000" }
     }
 
     /// Its name.
@@ -77,7 +80,8 @@ public struct IntakeResult: Sendable, Hashable {
     public var json: JSONValue {
         let values = values.map { value -> JSONValue in
             [
-                "kind": .string(value.kind), "value": JSONValue(value.value), "unit": JSONValue(value.unit), "measured_at": JSONValue(value.measuredAt),
+                "kind": .string(value.kind), "value": value.isUnknown ? .null : JSONValue(value.value), "unit": JSONValue(value.unit),
+                "measured_at": JSONValue(value.measuredAt),
                 "status": .string(value.status.rawValue), "reason": JSONValue(value.reason),
             ]
         }

@@ -62,7 +62,11 @@ struct Terminal: Sendable {
             } else if errno == EPIPE {
                 exit(0)
             } else if errno != EINTR, errno != EAGAIN {
-                if descriptor == STDOUT_FILENO { exit(ExitStatus.unavailable.rawValue) }
+                if descriptor == STDOUT_FILENO {
+                    let reason = String(cString: strerror(errno))
+                    write("hypona: the answer could not be written (\(reason)); what was asked may be done: look before you repeat it\n", to: STDERR_FILENO)
+                    exit(ExitStatus.unavailable.rawValue)
+                }
                 return
             }
         }

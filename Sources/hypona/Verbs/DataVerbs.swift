@@ -145,6 +145,7 @@ extension Verbs {
         if path == nil, format.isBinary, terminal.isTerminal { throw CommandFailure.usage("\(word) is no text; name a file with --output FILE") }
         let range = DayRange(from: try date(arguments, "from"), to: try date(arguments, "to"))
         let file = try arguments.reader().export(format, range, decimalComma: arguments.has("decimal-comma"))
+        if let path { try arguments.dataFolder().guardTarget(path, mayBeDevice: true) }
         let client = try arguments.client()
         // What leaves the box is recorded first, and only with consent.
         let answer = try await client.perform(file.record(to: path))

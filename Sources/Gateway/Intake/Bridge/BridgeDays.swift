@@ -60,6 +60,9 @@ struct BridgeDays {
         return items
     }
 
+    /// What no day of a person reaches: such a value has a wrong unit.
+    private static let mostADay: [DailyMetric: Int] = [.stepCount: 200_000, .sleepMin: 1440, .heartRate: 300, .restingHeartRate: 300, .hrvSDNN: 1000]
+
     private static func value(_ item: JSONValue, _ path: String, _ days: ClosedRange<CivilDate>) throws(BridgeRefusal) -> DailyValue {
         do {
             var section = try BridgeDays.section(item, path)
@@ -72,6 +75,9 @@ struct BridgeDays {
             let value = try needed(number(&section, "value"), "value", section)
             let (minimum, maximum) = (try number(&section, "min"), try number(&section, "max"))
             try section.finish()
+            if let limit = mostADay[metric], (0..<value.decimals).reduce(value.units, { units, _ in units / 10 }) > limit {
+                throw section.refusal("value", "is more than \(limit), which no day has")
+            }
             return try DailyValue(metric: metric, day: day, value: value, minimum: minimum, maximum: maximum)
         } catch {
             throw refusal(error, path)

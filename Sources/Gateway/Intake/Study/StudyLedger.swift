@@ -87,7 +87,7 @@ public struct StudyLedger: Sendable {
     }
 
     /// Whether a red of that day was recorded that nobody has seen in full.
-    func hasUnseenRed(_ pod: Int) -> Bool {
+    public func hasUnseenRed(_ pod: Int) -> Bool {
         let seen = acknowledgement(pod)
         return !seen.coversOpenRed && (history[pod] ?? []).contains { $0.evaluation.level == .red && !seen.coversAll(of: $0.evaluation) }
     }

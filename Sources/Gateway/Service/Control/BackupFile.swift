@@ -27,6 +27,7 @@ actor BackupFile {
 
     /// Copies everything while the gateway works; an older backup of that name stays until the new one is whole.
     func write(from intake: Intake) async throws {
+        try folder.guardTarget(path)
         let fresh = path + ".new"
         do {
             try FileSystem.remove(fresh)
@@ -82,7 +83,7 @@ actor BackupFile {
 
     /// Puts the backup in place of what is in the folder; answers where the database before was kept.
     /// - Throws: `StoreError` where the file is no whole backup of this gateway, or a gateway runs on the folder.
-    func restore() throws -> String? {
+    func restore(_ settings: StudySettings) async throws -> String? {
         _ = try folder.prepare()
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -93,12 +94,19 @@ actor BackupFile {
             try backup.row("PRAGMA integrity_check(1)")?.text("integrity_check") == "ok"
         else { throw StoreError(.corrupt, "restore \(path)", "it is no whole backup of this gateway", remedy: "name another backup") }
         try BackupFile.check(backup, path)
-        let kept = try keepPresent()
         let fresh = folder.database + ".restoring"
         try FileSystem.remove(fresh)
         try backup.backup(to: fresh)
         try Connection(path: fresh, mode: .write).execute("PRAGMA journal_mode=DELETE; DROP TABLE backup_part; VACUUM;")
-        try putParts(of: backup)
+        try putEvidence(of: backup)
+        let faults = try await StudyVerifier(connection: Connection(path: fresh, mode: .read), folder: folder, settings: settings)
+            .faults(decode: EvidenceDecoders.decode)
+        if let fault = faults.first {
+            try FileSystem.remove(fresh)
+            throw StoreError(.corrupt, "restore \(path)", "what it holds is damaged: \(fault)", remedy: "use another backup; nothing was changed")
+        }
+        let kept = try keepPresent()
+        try putAlarms(of: backup)
         for ending in ["-wal", "-shm"] { try FileSystem.remove(folder.database + ending) }
         try FileSystem.replace(folder.database, by: fresh)
         return kept
@@ -107,8 +115,13 @@ actor BackupFile {
     private func keepPresent() throws -> String? {
         var kept: String?
         for database in [folder.alarmDatabase, folder.database] where FileSystem.exists(database) {
-            let target = database + ".before-restore"
-            try FileSystem.remove(target)
+            // What an earlier restore put aside may be the only copy of something.
+            var target = database + ".before-restore"
+            var number = 1
+            while FileSystem.exists(target) {
+                number += 1
+                target = "\(database).before-restore-\(number)"
+            }
             do {
                 try Connection(path: database, mode: .write).backup(to: target)
             } catch {
@@ -121,23 +134,22 @@ actor BackupFile {
         return kept
     }
 
-    private func putParts(of backup: Connection) throws {
-        var hasAlarms = false
+    /// Evidence is named by its content: what is there already stays the same.
+    private func putEvidence(of backup: Connection) throws {
         try FileSystem.makeFolder(folder.evidence)
-        try backup.each("SELECT name, bytes FROM backup_part", []) { [folder] (row) throws(StoreError) in
-            guard let name = row.text("name"), let bytes = row.blob("bytes") else { return true }
-            if name == BackupFile.alarms {
-                hasAlarms = true
-                try BackupFile.replaceAlarms(bytes, in: folder)
-            } else if let file = name.split(separator: "/").last, name == "evidence/\(file)",
+        try backup.each("SELECT name, bytes FROM backup_part WHERE name LIKE 'evidence/%'", []) { [folder] (row) throws(StoreError) in
+            guard let name = row.text("name"), let bytes = row.blob("bytes"), let file = name.split(separator: "/").last, name == "evidence/\(file)",
                 file.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
-            {
-                try FileSystem.writeDurably(bytes, to: "\(folder.evidence)/\(file)")
-            }
+            else { return true }
+            try FileSystem.writeDurably(bytes, to: "\(folder.evidence)/\(file)")
             return true
         }
-        // A memory that is ahead of the restored database would pass over what is judged next.
-        if !hasAlarms { try BackupFile.replaceAlarms(nil, in: folder) }
+    }
+
+    /// Without a memory in the backup there is none afterwards: one that is ahead of the restored database would pass over what is judged next.
+    private func putAlarms(of backup: Connection) throws {
+        let row = try backup.row("SELECT bytes FROM backup_part WHERE name = ?", .text(BackupFile.alarms))
+        try BackupFile.replaceAlarms(row?.blob("bytes"), in: folder)
     }
 
     private static func replaceAlarms(_ bytes: [UInt8]?, in folder: DataFolder) throws(StoreError) {

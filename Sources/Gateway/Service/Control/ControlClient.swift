@@ -22,7 +22,10 @@ public struct ControlClient: Sendable {
     public func perform(_ request: ControlRequest, make: Bool = false) async throws -> ControlAnswer {
         if let answer = try served(request) { return answer }
         let local = try LocalGateway(folder: folder, configuration: configuration, make: make)
-        let answer = await local.perform(request, user: ControlSocket.ownUser)
+        var answer = await local.perform(request, user: ControlSocket.ownUser)
+        if answer.status == 0, answer.message == nil, await local.isRed {
+            answer.message = "a day is red, and no gateway runs here: nobody is told until it does; start it: hypona serve --data \(folder.path)"
+        }
         await local.close()
         return answer
     }

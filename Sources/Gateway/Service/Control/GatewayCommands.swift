@@ -109,6 +109,12 @@ struct GatewayCommands: Sendable {
     private static let setPatient: Command = { request, author, gateway in
         guard let members = request.parameters["profile"]?.object, !members.isEmpty else { throw ControlFailure(2, "usage", "nothing to set") }
         let known = try await gateway.intake.profile()
+        if let id = members["studyID"], id.string != known["studyID"]?.string {
+            throw ControlFailure(
+                1, "patient.identity",
+                "studyID: a pseudonym is given once and never changed; end this patient (hypona patient end) and add another, or keep \(known["studyID"]?.string ?? "")"
+            )
+        }
         var merged = known
         for (name, value) in members { merged[name] = value.isNull ? nil : value }
         let warnings = try PatientDocument.check(merged, today: gateway.clock.now(), zones: gateway.configuration.study.zones)

@@ -27,5 +27,5 @@ public struct Maintenance: Sendable {
 
     /// Puts a backup in place; answers where the database before was kept.
     /// - Throws: ``StoreError`` where the file is no whole backup of this gateway, or a gateway runs on the folder.
-    public func restore(_ path: String) async throws -> String? { try await BackupFile(path, of: folder).restore() }
+    public func restore(_ path: String) async throws -> String? { try await BackupFile(path, of: folder).restore(configuration.study) }
 }

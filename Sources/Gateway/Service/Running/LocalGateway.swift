@@ -64,6 +64,14 @@ final class LocalGateway: Sendable {
     /// Carries out a command for an author, such as a login of the console.
     func perform(_ request: ControlRequest, by author: AuditAuthor) async -> ControlAnswer { await commands.perform(request, by: author) }
 
+    /// Whether a red stands that nobody has acknowledged.
+    var isRed: Bool {
+        get async {
+            guard let ledger = (try? await intake.view())?.ledger else { return false }
+            return ledger.history.keys.contains { ledger.hasUnseenRed($0) }
+        }
+    }
+
     /// Writes the last log lines.
     func close() async {
         logStore.finish()

@@ -35,6 +35,7 @@ public struct SupportBundle: Sendable {
 
     /// Writes the bundle, for its owner alone; answers its manifest.
     public func write(to path: String) async throws -> JSONValue {
+        try folder.guardTarget(path)
         let now = clock.now()
         let (files, problems) = await content()
         let listed = files.map { name, bytes -> JSONValue in

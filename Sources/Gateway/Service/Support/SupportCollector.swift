@@ -26,6 +26,12 @@ struct SupportCollector {
         if let connection = try? Connection(path: folder.database, mode: .read) {
             let patients = (try? connection.rows("SELECT study_id FROM patient ORDER BY added_at")) ?? []
             known += patients.enumerated().compactMap { place, row in row.text("study_id").map { ($0, "<patient \(place + 1)>") } }
+            let people = """
+                SELECT DISTINCT author AS name FROM audit UNION SELECT by_name FROM acknowledgement UNION SELECT by_whom FROM consent
+                """
+            let names = ((try? connection.rows(people)) ?? []).compactMap { $0.text("name") }.flatMap { $0.split(separator: "/").map(String.init) }
+            let persons = (try? connection.row("SELECT value FROM setting WHERE name = 'persons'"))?.text("value").flatMap { try? JSONValue(parsing: $0) }
+            known += Set(names + (persons?.object?.keys ?? [])).subtracting(["gateway", "root"]).sorted().enumerated().map { ($1, "<person \($0 + 1)>") }
             let devices = (try? connection.row("SELECT value FROM setting WHERE name = 'devices'"))?.text("value").flatMap { try? JSONValue(parsing: $0) }
             known += (devices?["known"]?.array ?? []).compactMap(\.string).enumerated().map { ($1, "<device \($0 + 1)>") }
         }

@@ -1,0 +1,79 @@
+import Foundation
+import JSONValues
+import Testing
+
+/// Paths, devices and damaged files that must not cost anybody a value.
+@Suite(.timeLimit(.minutes(10))) struct TargetTests {
+    @Test func nothingIsWrittenOverWhatTheGatewayLivesOn() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        #expect(try box.run(["enter", "fluid", "300"]).status == 0)
+        for name in ["hypona.sqlite", "hypona.sqlite-wal", "alarms.sqlite", "log.sqlite", "lock", "evidence/x", "drop/x.csv"] {
+            let target = "\(box.data)/\(name)"
+            for verb in [["export", "csv", "--output", target], ["support", "--output", target], ["backup", target]] {
+                let answer = try box.run(verb)
+                #expect(answer.status == 3 && answer.errors.contains("the gateway lives on"), "\(verb): \(answer.status) \(answer.errors)")
+            }
+        }
+        let link = box.folder.appending(path: "link.csv").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(box.data)/hypona.sqlite")
+        #expect(try box.run(["export", "csv", "--output", link]).status == 3)
+        let pipe = box.folder.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(try box.run(["backup", pipe]).status == 3)
+        #expect(try box.run(["verify"]).status == 0)
+        #expect(try box.entries()["2026-03-06"]?["fluidIntakeML"] == 300)
+    }
+
+    @Test func aBackupWithAChangedValueIsNotPutInPlace() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        #expect(try box.run(["enter", "fluid", "311"]).status == 0)
+        let backup = box.folder.appending(path: "box.backup")
+        #expect(try box.run(["backup", backup.path]).status == 0)
+        #expect(try box.run(["enter", "fluid", "11"]).status == 0)
+        let changed = Process()
+        changed.executableURL = URL(filePath: "/usr/bin/sqlite3")
+        changed.arguments = [backup.path, "DROP TRIGGER measurement_keeps; UPDATE measurement SET body = replace(body, '311', '911')"]
+        try changed.run()
+        changed.waitUntilExit()
+        let answer = try box.run(["restore", backup.path])
+        #expect(answer.status == 3 && answer.errors.contains("measurement"), "\(answer.errors)")
+        #expect(try box.entries()["2026-03-06"]?["fluidIntakeML"] == 322)
+        #expect(try box.run(["verify"]).status == 0)
+    }
+
+    /// What a restore put aside may be the only copy of a value.
+    @Test func aSecondRestoreKeepsWhatTheFirstPutAside() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        let backup = box.folder.appending(path: "box.backup").path
+        #expect(try box.run(["backup", backup]).status == 0)
+        #expect(try box.run(["enter", "fluid", "11"]).status == 0)
+        for _ in 0..<2 { #expect(try box.run(["restore", backup]).status == 0) }
+        let kept = ["", "-2"].map { box.data + "/hypona.sqlite.before-restore" + $0 }
+        #expect(kept.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+        #expect(try box.sqlite("ATTACH '\(kept[0])' AS old; SELECT count(*) FROM old.reading") == "1")
+    }
+
+    @Test func anAnswerThatCannotBeWrittenSaysSo() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        let errors = try box.file("err", "")
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "exec \"$0\" enter fluid 77 --data \"$1\" > /dev/full 2> \"$2\"", Program.binary.path, box.data, errors]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 3)
+        #expect(try String(contentsOfFile: errors, encoding: .utf8).contains("look before you repeat it"))
+    }
+
+    @Test func aPseudonymIsNeverChanged() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        let answer = try box.run(["patient", "set", "--study-id", "UKE-2026-0777"])
+        #expect(answer.status == 1 && answer.errors.contains("never changed"), "\(answer.errors)")
+        #expect(try box.run(["patient", "show"]).output.contains("UKE-2026-0042"))
+    }
+}
