@@ -76,4 +76,17 @@ import Testing
         #expect(answer.status == 1 && answer.errors.contains("never changed"), "\(answer.errors)")
         #expect(try box.run(["patient", "show"]).output.contains("UKE-2026-0042"))
     }
+
+    /// What a clock that was set back derived is whole: nothing is called damaged that follows from the facts.
+    @Test func aClockThatWasSetBackIsNoDamage() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        func at(_ now: String, _ arguments: [String]) throws -> Program.Answer {
+            try Program.run(arguments + ["--data", box.data], environment: box.environment.merging(["FAKETIME": "@\(now)"]) { $1 })
+        }
+        #expect(try at("2026-03-07 06:00:00", ["enter", "weight", "84.9"]).status == 0)
+        #expect(try at("2026-03-06 05:00:00", ["enter", "fluid", "500"]).status == 0)
+        let verified = try at("2026-03-07 06:10:00", ["verify"])
+        #expect(verified.status == 0, "\(verified.output)")
+    }
 }

@@ -107,8 +107,8 @@ public struct StudyVerifier {
     /// Decodes and derives everything again and compares.
     public func derived(_ decode: Intake.Decoder) async throws -> [String] {
         var faults: [String] = []
-        // As of the last recorded change: later the passing of time alone closes days.
-        guard let last = try connection.row("SELECT max(at) AS at FROM audit")?.instant("at") else { return [] }
+        // As of the last recorded change: later the passing of time alone closes days. The last by number: the clock may have been set back.
+        guard let last = try connection.row("SELECT at FROM audit ORDER BY id DESC LIMIT 1")?.instant("at") else { return [] }
         for study in try StudyLedger.studies(in: connection) {
             guard var ledger = try StudyLedger.load(study, from: connection, settings: settings) else { continue }
             faults += try await readings(ledger, decode)
