@@ -40,6 +40,12 @@ import Testing
         let offline = "\"lastSuccess\":\"2026-03-06T10:00:00Z\",\"devicesListed\":\"2026-03-06T10:00:00Z\","
         #expect(try explained(offline + devices("2026-03-05T18:00:00Z")).contains("last in contact with the cloud at 2026-03-05 19:00"))
         #expect(try explained(offline + devices("2026-03-06T08:00:00Z")).contains("nobody stepped on it"))
+        // The credentials of the application are needed to ask for more than the stored state.
+        let client = URL(filePath: box.data + "/withings/withings-client.json")
+        try Data("{\"client_id\":\"a\",\"client_secret\":\"b\"}".utf8).write(to: client)
+        chmod(client.path, 0o600)
+        let status = try box.run(["status", "--config", configuration])
+        #expect(status.output.contains("no weighing seen yet, no import planned"), "\(status.output)\(status.errors)")
     }
 
     @Test func aDropFolderThatCannotBeWatchedIsAnAlarm() async throws {

@@ -73,6 +73,8 @@ import Testing
         let broken = try unpacked(box, ["--config", bad])
         let missing = (try JSONValue(parsing: broken["manifest.json"] ?? "")["missing"]?.array ?? []).compactMap { $0["name"]?.string }
         #expect(missing.contains("database.json") && missing.contains("configuration.json"))
+        // Whose names have to be masked cannot be read any more: no sentence of the log is told.
+        #expect(broken["log.jsonl"]?.contains("UKE-2026-0042") == false && broken["log.jsonl"]?.contains("patient.added") == true)
         #expect(broken["doctor.jsonl"]?.contains("\"database\",\"state\":\"fault\"") == true)
     }
 }

@@ -77,6 +77,17 @@ import Testing
         #expect(try box.run(["patient", "show"]).output.contains("UKE-2026-0042"))
     }
 
+    /// A weighing at noon fills no field; the day shows it all the same.
+    @Test func aValueOfNoFieldStandsInTheDay() throws {
+        let box = try Box(now: "2026-03-06 15:00:00")
+        try box.addPatient()
+        #expect(try box.run(["enter", "weight", "80.4", "--at", "2026-03-06T14:00"]).status == 0)
+        let day = try #require(try box.run(["day", "2026-03-06", "--json"]).lines.first)
+        let other = try #require(day["values"]?.array?.first { $0["field"] == "weight" })
+        #expect(other["value"] == "80.400" && other["source"] == "manual.staff", "\(other)")
+        #expect(day["weightMorning"] == .null && day["weightEvening"] == .null)
+    }
+
     /// What a clock that was set back derived is whole: nothing is called damaged that follows from the facts.
     @Test func aClockThatWasSetBackIsNoDamage() throws {
         let box = try Box(now: "2026-03-06 12:00:00")

@@ -25,9 +25,13 @@ extension StudyView {
             field("desmopressin", entry.desmopressin) { $0 ? "yes" : "no" }, field("wellbeing", entry.wellbeing) { String($0) },
         ]
         let measurements = Dictionary(grouping: study.derived.measurements, by: \.id)
-        return fields.compactMap { $0 }.flatMap { name, value, ids in
+        let filled = fields.compactMap { $0 }
+        let used = Set(filled.flatMap(\.2))
+        // What counts for no field, such as a weighing at noon, was measured all the same: nobody shall look for it in vain.
+        let others = study.derived.measurements.filter { $0.day == entry.date && $0.status == .active && !used.contains($0.id) }
+        return filled.flatMap { name, value, ids in
             ids.compactMap { measurements[$0]?.first }.map { self.value(name, value, $0) }
-        }
+        } + others.map { value($0.kind.rawValue, $0.value?.text ?? "", $0) }
     }
 
     private func field<Value>(_ name: String, _ field: EntryField<Value>?, _ text: (Value) -> String) -> (String, String, [String])? {

@@ -25,7 +25,8 @@ actor ReadingDesk {
     /// The lines of `status`.
     func lines() async throws -> [JSONValue] {
         let sources = await live?() ?? []
-        return try StudyReader(folder: folder, configuration: configuration, clock: clock).status(live: sources.map(\.json))
+        let reader = try StudyReader(folder: folder, configuration: configuration, clock: clock)
+        return try reader.status(live: sources.map(\.json)) + (await reader.cloudStatus())
     }
 
     /// All days as a file, in the language of who asks; nil where there is no such format.

@@ -7,7 +7,7 @@ extension StudyReader {
     public func cloudStatus() async -> [JSONValue] {
         guard configuration.withings != nil else { return [] }
         do {
-            return try await CloudFolder(folder, configuration: configuration, clock: clock).checks().map(\.json)
+            return try await CloudFolder(folder, configuration: configuration, clock: clock).checks(configuration).map(\.json)
         } catch {
             return [Check("withings.link", .fault, "\(error)", remedy: "see the text; the manual tells what the link needs").json]
         }

@@ -33,6 +33,15 @@ public struct CloudFolder: Sendable {
 
     /// How the link is.
     public func status(isJSON: Bool, configuration: GatewayConfiguration, output: (String) -> Void, note: (String) -> Void) async throws -> Int32 {
+        let (patient, zone, isMissing) = try wish(configuration)
+        return await WithingsStatusCommand.run(
+            link: parts.link, patient: patient, isMissing: isMissing, zone: zone, isJSON: isJSON, output: output, note: note)
+    }
+
+    /// Whose weights are wanted, in which zone, and which of them are missing.
+    private func wish(
+        _ configuration: GatewayConfiguration
+    ) throws -> (patient: WithingsLink.Patient?, zone: TimeZoneRules, isMissing: @Sendable (ImportSchedule.Slot) -> Bool) {
         let view = try StudyReader(folder: folder, configuration: configuration, clock: clock).view()
         let zone = try view?.ledger.facts.zones.zone(at: clock.now()) ?? configuration.study.zones.zone(ReferenceContext.defaultZone)
         let surgery = view?.ledger.facts.profile.surgeryDay.map(CivilDate.init(dayNumber:))
@@ -43,22 +52,26 @@ public struct CloudFolder: Sendable {
                 }
             })
         let days = Set((view?.entries ?? []).map(\.entry.date))
-        return await WithingsStatusCommand.run(
-            link: parts.link, patient: surgery.map { WithingsLink.Patient(surgery: $0, zone: zone) },
-            isMissing: { days.contains($0.day) && !filled.contains($0) }, zone: zone, isJSON: isJSON, output: output, note: note)
+        return (surgery.map { WithingsLink.Patient(surgery: $0, zone: zone) }, zone, { days.contains($0.day) && !filled.contains($0) })
     }
 
     /// The lines of `status` and `doctor` about the link.
-    func checks() async throws(WithingsError) -> [Check] {
-        try await parts.link.health(nextImport: nil).findings.map { finding in
-            let state: Check.State =
-                switch finding.state {
-                case .ok: .ok
-                case .warning: .warning
-                case .fault: .fault
-                }
-            return Check(finding.check, state, finding.text, remedy: finding.remedy, since: finding.since)
-        }
+    func checks(_ configuration: GatewayConfiguration) async throws -> [Check] {
+        let (patient, zone, isMissing) = try wish(configuration)
+        let next: Instant? = if let patient { try await parts.link.nextImport(patient, isMissing: isMissing) } else { nil }
+        let health = try await parts.link.health(nextImport: next)
+        let seen = health.state.lastWeighing.map { "last weighing seen of \(zone.text($0))" } ?? "no weighing seen yet"
+        let plan = health.nextImport.map { "next import \(zone.text($0))" } ?? "no import planned"
+        return [Check("withings.plan", .ok, "\(seen), \(plan)")]
+            + health.findings.map { finding in
+                let state: Check.State =
+                    switch finding.state {
+                    case .ok: .ok
+                    case .warning: .warning
+                    case .fault: .fault
+                    }
+                return Check(finding.check, state, finding.text, remedy: finding.remedy, since: finding.since)
+            }
     }
 
     /// Where secrets and state lie.

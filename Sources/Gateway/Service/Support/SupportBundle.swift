@@ -61,13 +61,18 @@ public struct SupportBundle: Sendable {
         return manifest
     }
 
+    /// What hides this box's names; blind where they cannot be read.
+    private var mask: SupportMask {
+        do throws(StoreError) { return SupportMask(known: try SupportCollector.known(in: folder)) } catch { return SupportMask(isBlind: true) }
+    }
+
     /// The files, and what could not be had: a bundle is needed most where something is broken.
     private func content() async -> (files: [(String, [UInt8])], problems: [(name: String, reason: String)]) {
         let doctor = Doctor(folder: .success(folder), configuration: configuration, version: version, clock: clock)
         let checks = await doctor.look()
         let collector = SupportCollector(
             folder: folder, configuration: (try? configuration.get()) ?? GatewayConfiguration(), version: version, clock: clock,
-            mask: withHealthValues ? SupportMask() : SupportMask(known: SupportCollector.known(in: folder)))
+            mask: withHealthValues ? SupportMask() : mask)
         var files: [(String, [UInt8])] = []
         var problems: [(name: String, reason: String)] = []
         func add(_ name: String, _ make: () throws -> String) {
@@ -80,7 +85,10 @@ public struct SupportBundle: Sendable {
         add("system.txt") { collector.system() }
         add("database.json") { try collector.database() }
         add("log.jsonl") { try collector.log(SupportBundle.logLines, isWhole: withHealthValues) }
-        add("journal.txt") { try collector.journal() }
+        add("journal.txt") {
+            if collector.mask.isBlind { throw StoreError(.corrupt, "mask the journal", SupportMask.unknown, remedy: "restore a backup, or ask for everything") }
+            return try collector.journal()
+        }
         if withHealthValues {
             add("status.jsonl") { try collector.status() }
             add("entries.jsonl") { try collector.entries() }

@@ -20,23 +20,27 @@ struct SupportCollector {
         self.mask = mask
     }
 
-    /// Pseudonyms, devices and contacts of the box, each with the mark that stands for it. What cannot be read is not in the bundle either.
-    static func known(in folder: DataFolder) -> [(word: String, mark: String)] {
+    /// Pseudonyms, persons, devices and contacts of the box, each with the mark that stands for it.
+    /// - Throws: `StoreError` where they cannot be read: then nobody knows what has to be masked.
+    static func known(in folder: DataFolder) throws(StoreError) -> [(word: String, mark: String)] {
         var known: [(String, String)] = []
-        if let connection = try? Connection(path: folder.database, mode: .read) {
-            let patients = (try? connection.rows("SELECT study_id FROM patient ORDER BY added_at")) ?? []
+        if FileSystem.exists(folder.database) {
+            let connection = try Connection(path: folder.database, mode: .read)
+            func setting(_ name: String) throws(StoreError) -> JSONValue? {
+                try connection.row("SELECT value FROM setting WHERE name = ?", .text(name))?.json("value")
+            }
+            let patients = try connection.rows("SELECT study_id FROM patient ORDER BY added_at")
             known += patients.enumerated().compactMap { place, row in row.text("study_id").map { ($0, "<patient \(place + 1)>") } }
             let people = """
                 SELECT DISTINCT author AS name FROM audit UNION SELECT by_name FROM acknowledgement UNION SELECT by_whom FROM consent
                 """
-            let names = ((try? connection.rows(people)) ?? []).compactMap { $0.text("name") }.flatMap { $0.split(separator: "/").map(String.init) }
-            let persons = (try? connection.row("SELECT value FROM setting WHERE name = 'persons'"))?.text("value").flatMap { try? JSONValue(parsing: $0) }
-            known += Set(names + (persons?.object?.keys ?? [])).subtracting(["gateway", "root"]).sorted().enumerated().map { ($1, "<person \($0 + 1)>") }
-            let devices = (try? connection.row("SELECT value FROM setting WHERE name = 'devices'"))?.text("value").flatMap { try? JSONValue(parsing: $0) }
-            known += (devices?["known"]?.array ?? []).compactMap(\.string).enumerated().map { ($1, "<device \($0 + 1)>") }
+            let names = try connection.rows(people).compactMap { $0.text("name") }.flatMap { $0.split(separator: "/").map(String.init) }
+            let persons = Set(names + (try setting("persons")?.object?.keys ?? [])).subtracting(["gateway", "root"])
+            known += persons.sorted().enumerated().map { ($1, "<person \($0 + 1)>") }
+            known += (try setting("devices")?["known"]?.array ?? []).compactMap(\.string).enumerated().map { ($1, "<device \($0 + 1)>") }
         }
-        if let alarms = try? Connection(path: folder.alarmDatabase, mode: .read) {
-            for row in (try? alarms.rows("SELECT * FROM contact")) ?? [] {
+        if FileSystem.exists(folder.alarmDatabase) {
+            for row in try Connection(path: folder.alarmDatabase, mode: .read).rows("SELECT * FROM contact") {
                 let role = row.text("role") ?? ""
                 known += ["name", "telephone", "email"].compactMap { row.text($0).map { ($0, "<contact \(role)>") } }
             }

@@ -7,9 +7,12 @@ import JSONValues
 struct SupportMask: Sendable {
     /// Words that are replaced wherever they stand, and by what.
     private let known: [(word: String, mark: String)]
+    /// Whether the names of this box could not be read: then no sentence is told, because a name may stand in it.
+    let isBlind: Bool
 
     /// - Parameter known: Pseudonyms, names and numbers of this box, with the mark that stands for each.
-    init(known: [(word: String, mark: String)] = []) {
+    init(known: [(word: String, mark: String)] = [], isBlind: Bool = false) {
+        self.isBlind = isBlind
         // The longest first: a name may be part of another.
         self.known = known.filter { $0.word.count >= 3 }.sorted { $0.word.count > $1.word.count }
     }
@@ -19,6 +22,9 @@ struct SupportMask: Sendable {
         "pid", "port", "attempts", "seconds", "count", "missing", "console", "code", "number", "protocol", "alarm", "rows", "status", "evidence", "device",
         "milliseconds", "target", "http", "bytes", "limit", "adapter",
     ]
+
+    /// What stands for a sentence that may hold a name which is not known.
+    static let unknown = "<not told: the names on this box cannot be read>"
 
     /// A log line for support.
     func masked(_ event: LogEvent) -> JSONValue {
@@ -35,7 +41,8 @@ struct SupportMask: Sendable {
         let isLevel = event.code.hasPrefix("level.")
         return [
             "time": .string(event.time.description), "level": .string(event.level.name), "source": .string(event.source),
-            "code": .string(isLevel ? "level.changed" : event.code), "text": .string(isLevel ? "a level changed" : masked(text)), "fields": .object(fields),
+            "code": .string(isLevel ? "level.changed" : event.code),
+            "text": .string(isBlind ? SupportMask.unknown : isLevel ? "a level changed" : masked(text)), "fields": .object(fields),
         ]
     }
 
