@@ -47,7 +47,9 @@ struct StationPage: Sendable {
     }
 
     private func standing(_ entry: EntryView?) -> HTML {
-        let lamp = entry?.standing?.lamp(sourceFault: false) ?? .noData
+        // As at the bed: no green while a source of readings is dead.
+        let hasSourceFault = alarms.contains { $0.key.condition.isSourceFault && $0.phase != .cleared }
+        let lamp = entry?.standing?.lamp(sourceFault: hasSourceFault) ?? .noData
         let reasons = (entry?.standing?.evaluation.reasons ?? []).map { reason -> HTML in "<li>\(language.of(reason.text))</li>" }
         let notes = (entry?.standing?.info ?? []).map { info -> HTML in "<li class=\"soft\">\(language.of(info.text()))</li>" }
         let level = entry?.standing?.level.map { language.of($0.meaning) } ?? ""
