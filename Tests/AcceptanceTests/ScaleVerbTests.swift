@@ -148,8 +148,8 @@ import Testing
     @Test func whatIsRecordedCanBePlayed() async throws {
         let box = try await ScaleBox([ScaleBox.advertiser, ScaleBox.stranger])
         let gateway = try await box.serve()
-        let listening = try box.start(["scale", "listen", "--seconds", "4"])
-        let strangers = try box.start(["scale", "listen", "--unknown", "--seconds", "4"])
+        let listening = try box.start(["scale", "listen", "--seconds", "20"])
+        let strangers = try box.start(["scale", "listen", "--unknown", "--seconds", "20"])
         await box.fake.event("discovery_started")
         while true {
             let isHeard = (try await listening.hasWritten, try await strangers.hasWritten)
