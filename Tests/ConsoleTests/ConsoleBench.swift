@@ -1,5 +1,6 @@
 import Alarms
 import CivilTime
+import DailyEntries
 import EventLog
 import Foundation
 import Intake
@@ -39,7 +40,8 @@ final class ConsoleBench: Sendable {
     private static let hash = Task { try await PinHasher().hash(pin) }
 
     /// A bench; `alarms` are what the alarm path holds.
-    init(alarms: [Alarm] = [], study: String = "UKE-2026-0042") async throws {
+    /// - Parameter refusal: What every command answers instead of doing it.
+    init(alarms: [Alarm] = [], study: String = "UKE-2026-0042", refusal: ConsoleOutcome? = nil) async throws {
         folder = DataFolder(path: FileManager.default.temporaryDirectory.appending(path: "console-\(UUID().uuidString)").path)
         _ = try folder.prepare()
         let clock = Clock()
@@ -50,12 +52,12 @@ final class ConsoleBench: Sendable {
         let ports = ConsolePorts(
             perform: { verb, parameters, _, author in
                 kept.acts.withLock { $0.append(Act(verb: verb, parameters: parameters, author: author)) }
-                return ConsoleOutcome(items: [], status: verb == "refused" ? 1 : 0, message: nil)
+                return refusal ?? ConsoleOutcome(items: [], status: 0, message: nil)
             },
             alarms: { alarms },
             export: { format, _, author in
                 kept.acts.withLock { $0.append(Act(verb: "export.file", parameters: ["format": .string(format)], author: author)) }
-                return ConsoleFile(bytes: Array(format.utf8), refusal: nil)
+                return ConsoleFile(bytes: Array(format.utf8), refusal: refusal?.code)
             }, configuration: { ["a": 1] })
         console = try Console(
             folder: folder, settings: settings, ports: ports, clock: clock, log: EventLog(clock: clock) { event in kept.log.withLock { $0.append(event) } })
@@ -95,6 +97,15 @@ final class ConsoleBench: Sendable {
     /// A form sent with the token that its page gave.
     func post(_ path: String, as token: String, _ form: [String: String], headers: [String: String] = [:]) async -> WebResponse {
         await request("POST", path, as: token, form: form.merging(["token": console.sessions.formToken(of: token)]) { $1 }, headers: headers)
+    }
+
+    /// Enters a value as the patient does, at that time.
+    func enter(_ kind: ReadingKind, _ text: String, at: String) async throws {
+        let metadata: JSONValue = ["kind": .string(kind.rawValue), "at": .string(at), "author": "test"]
+        _ = try await intake.take(
+            Evidence(
+                kind: .manual, source: "manual.patient", name: kind.rawValue, receivedAt: console.clock.now(), metadata: metadata, bytes: Array(text.utf8)),
+            unique: false)
     }
 
     /// Logs in without the hashing.

@@ -105,14 +105,16 @@ import Testing
             let days = (values.keys.min() ?? 0)...max(values.keys.max() ?? 0, (values.keys.min() ?? 0) + 6)
             let chart = TrendChart(
                 title: "t", days: days, series: [.init(name: "s", style: "a", values: values)],
-                limits: [.init(level: .red, values: Dictionary(uniqueKeysWithValues: days.map { ($0, 7) }))], levels: [1: .red], text: { String($0) },
-                word: { $0.rawValue }, summary: "s")
+                limits: [.init(level: .red, values: Dictionary(uniqueKeysWithValues: days.map { ($0, 7) }))], levels: [1: .red],
+                incomplete: [], leastSpan: 100, date: { "\($0).3." }, text: { String($0) }, word: { $0.rawValue }, incompleteWord: "", summary: "s")
             let svg = chart.svg?.markup ?? ""
             #expect(svg.components(separatedBy: "<circle").count > values.count)
             let numbers = svg.matches(of: /(?:cy|y1)="(-?\d+)"/).compactMap { Int($0.1) }
-            #expect(numbers.allSatisfy { (0...216).contains($0) }, "\(svg)")
+            #expect(numbers.allSatisfy { (0...232).contains($0) }, "\(svg)")
         }
-        let empty = TrendChart(title: "t", days: 1...7, series: [], limits: [], levels: [:], text: { String($0) }, word: { _ in "" }, summary: "s")
+        let empty = TrendChart(
+            title: "t", days: 1...7, series: [], limits: [], levels: [:], incomplete: [], leastSpan: 1, date: { _ in "" }, text: { String($0) },
+            word: { _ in "" }, incompleteWord: "", summary: "s")
         #expect(empty.svg == nil)
     }
 

@@ -48,6 +48,16 @@ import Testing
         ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10000000\r\n\r\n", 413),
         ("POST /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10000\r\n\r\n", 413),
         ("POST /logout HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n", 403),
+        ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: +5\r\n\r\nabcde", 400),
+        ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5, 5\r\n\r\nabcde", 400),
+        // Two hosts, two lengths, a length beside pieces, a coding that is none: who reads them in another way sees another request.
+        ("GET /bedside HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n\r\n", 400),
+        ("GET /bedside HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1\r\n\r\n", 400),
+        ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde", 400),
+        ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\ncontent-length: 5\r\n\r\nabcde", 400),
+        ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+        ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+        ("POST /login HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400),
         // Methods.
         ("TRACE / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 405), ("DELETE /bedside HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 405),
     ])
@@ -127,6 +137,40 @@ import Testing
             let after = try RawClient(port: port)
             after.send("GET /healthz HTTP/1.1\r\n\(HostileTests.host)\r\n")
             #expect(after.status() == 200)
+        }
+    }
+
+    /// What follows an ambiguous head on the same connection is never taken for a request.
+    @Test func nothingIsReadBehindAnAmbiguousHead() async throws {
+        try await served { port, _, _ in
+            let client = try RawClient(port: port)
+            client.send(
+                "POST /login HTTP/1.1\r\n\(HostileTests.host)Content-Length: 0\r\nContent-Length: 60\r\n\r\nGET /healthz HTTP/1.1\r\n\(HostileTests.host)\r\n")
+            let answers = client.receive()
+            #expect(answers.hasPrefix("HTTP/1.1 400"))
+            #expect(!answers.contains("200 OK"))
+        }
+    }
+
+    /// A page that was left is noticed at the next look, whether it closed its end or vanished with a reset.
+    @Test func pagesThatWereLeftAreNoticedAtOnce() async throws {
+        try await served { port, server, bench in
+            var listeners = try (0..<6).map { _ in try RawClient(port: port) }
+            for listener in listeners {
+                listener.send("GET /events HTTP/1.1\r\n\(HostileTests.host)Accept: text/event-stream\r\n\r\n")
+                #expect(listener.receive(until: "data: hello").contains("200"))
+            }
+            #expect(bench.console.counters.listeners == 6)
+            listeners[0].finish()
+            listeners.removeLast(3)
+            // Each look is one second of a served console; the kernel hands the end of the others over when it likes.
+            for _ in 0..<2000 where bench.console.counters.listeners != 2 {
+                server.cutLate(now: .now)
+                usleep(5000)
+            }
+            #expect(bench.console.counters.listeners == 2)
+            bench.console.changes.send("changed")
+            for listener in listeners.dropFirst() { #expect(listener.receive(until: "data: changed").contains("data: changed")) }
         }
     }
 

@@ -1,4 +1,7 @@
+// POLLRDHUP
+#define _GNU_SOURCE
 #include "CHTTPD.h"
+#include <poll.h>
 
 struct MHD_Daemon *chttpd_start(int listener, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
                                 MHD_NotifyConnectionCallback changed, void *context, struct chttpd_limits limits, const char *key, const char *certificate) {
@@ -34,4 +37,9 @@ const struct sockaddr *chttpd_peer(struct MHD_Connection *connection) {
 MHD_socket chttpd_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : MHD_INVALID_SOCKET;
+}
+
+bool chttpd_has_left(MHD_socket socket) {
+    struct pollfd file = {.fd = socket, .events = POLLRDHUP};
+    return poll(&file, 1, 0) > 0 && file.revents;
 }

@@ -11,6 +11,17 @@ public enum AlarmServiceError: Error, Sendable, Hashable, CustomStringConvertibl
     /// A contact cannot be taken.
     case contact(String)
 
+    /// The stable code, by which pages find their own words.
+    public var code: String {
+        switch self {
+        case .unknown: "alarm.unknown"
+        case .notOpen: "alarm.notOpen"
+        case .newer: "alarm.newer"
+        case .notStored: "alarm.notStored"
+        case .contact: "contact"
+        }
+    }
+
     /// The text for people and logs.
     public var description: String {
         switch self {

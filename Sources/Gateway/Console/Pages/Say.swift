@@ -36,6 +36,15 @@ struct Say: Sendable {
         return "\(Say.englishDays[weekday]) \(day) \(Say.englishMonths[month - 1])"
     }
 
+    /// A day without its weekday: 30.11. / 30 Nov.
+    func shortDay(_ date: CivilDate) -> String {
+        let (_, month, day) = date.components
+        return language == .german ? "\(day).\(month)." : "\(day) \(Say.englishMonths[month - 1])"
+    }
+
+    /// The word for a level that rests on less than weight and symptoms of its day.
+    var incomplete: String { language("Daten unvollständig", "data incomplete") }
+
     /// Day and minute by the patient's clock.
     func time(_ instant: Instant, _ view: StudyView) -> String { time(instant, view.ledger.facts.zones.zone(at: instant)) }
 

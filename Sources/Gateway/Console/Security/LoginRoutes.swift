@@ -73,7 +73,8 @@ enum LoginRoutes {
         return path
     }
 
-    private static func home(of person: Person) -> String {
+    /// Where a person's work is.
+    static func home(of person: Person) -> String {
         person.roles.contains(.nurse) ? "/station" : person.roles.contains(.technician) ? "/tech" : "/bedside"
     }
 }

@@ -1,3 +1,4 @@
+import CHTTPD
 import Glibc
 import Synchronization
 
@@ -15,15 +16,23 @@ final class ConnectionWatch: Sendable {
     /// For taking an answer.
     static let answerTime = Duration.seconds(120)
 
+    /// What was sent must be acknowledged by the other machine within that many milliseconds, or it counts as gone.
+    private static let unheardMilliseconds: Int32 = 30_000
+
     private struct Place {
         let socket: Int32
         var until: ContinuousClock.Instant?
+        /// Told once when the other side has gone; nil where the connection streams nothing.
+        var gone: (@Sendable () -> Void)?
     }
 
     private let places = Mutex<[UInt: Place]>([:])
 
     func began(_ connection: OpaquePointer, socket: Int32) {
         let name = UInt(bitPattern: connection)
+        var unheard = ConnectionWatch.unheardMilliseconds
+        // A socket that takes no such limit is a local one.
+        setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &unheard, socklen_t(MemoryLayout<Int32>.size))
         places.withLock { $0[name] = Place(socket: socket, until: .now + ConnectionWatch.headTime) }
     }
 
@@ -35,7 +44,32 @@ final class ConnectionWatch: Sendable {
     /// The next step must be done within that time; nil: it may take any time.
     func expect(_ connection: OpaquePointer, within time: Duration?) {
         let name = UInt(bitPattern: connection)
-        places.withLock { $0[name]?.until = time.map { .now + $0 } }
+        places.withLock { places in
+            places[name]?.until = time.map { .now + $0 }
+            places[name]?.gone = nil
+        }
+    }
+
+    /// The connection streams without end; `gone` hears when the other side has left.
+    func streams(_ connection: OpaquePointer, gone: @escaping @Sendable () -> Void) {
+        let name = UInt(bitPattern: connection)
+        places.withLock { places in
+            places[name]?.until = nil
+            places[name]?.gone = gone
+        }
+    }
+
+    /// Tells the streams whose other side has closed its end. libmicrohttpd does not look at a suspended connection, and a browser that went to another
+    /// page says nothing but this.
+    func tellGone() {
+        let told = places.withLock { places -> [@Sendable () -> Void] in
+            places.compactMap { name, place in
+                guard let gone = place.gone, chttpd_has_left(place.socket) else { return nil }
+                places[name]?.gone = nil
+                return gone
+            }
+        }
+        for gone in told { gone() }
     }
 
     /// Shuts down the sockets of connections that are late. Under the lock a socket cannot be closed, so its number cannot be another's.

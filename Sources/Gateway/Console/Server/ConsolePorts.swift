@@ -9,14 +9,17 @@ public struct ConsoleOutcome: Sendable {
     public var items: [JSONValue]
     /// The exit status of the same command at the terminal: 0 done.
     public var status: Int
-    /// What went wrong; nil where nothing did.
+    /// What went wrong, in English for the log; nil where nothing did.
     public var message: String?
+    /// The stable code of what went wrong, which ``CommandWords`` turns into a sentence; nil where there is none.
+    public var code: String?
 
     /// An outcome.
-    public init(items: [JSONValue], status: Int, message: String?) {
+    public init(items: [JSONValue], status: Int, message: String?, code: String? = nil) {
         self.items = items
         self.status = status
         self.message = message
+        self.code = code
     }
 }
 
@@ -24,7 +27,7 @@ public struct ConsoleOutcome: Sendable {
 public struct ConsoleFile: Sendable {
     /// The content.
     public var bytes: [UInt8]
-    /// Why it may not leave; nil where the transfer is recorded.
+    /// The code of why it may not leave; nil where the transfer is recorded.
     public var refusal: String?
 
     /// A file.

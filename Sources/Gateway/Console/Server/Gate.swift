@@ -149,8 +149,7 @@ struct Gate: Sendable {
         } else if refusal.status == 401, visit.request.method == "GET" {
             return .redirect("/login?next=\(WebRequest.encoded(visit.request.path))")
         } else {
-            let page = Page(title: visit.language("Das ging nicht", "That did not work"), area: .other, content: "<p>\(text)</p>")
-            response = visit.page(page, status: refusal.status)
+            response = ErrorPage(visit: visit, text: text, status: refusal.status).response
         }
         if let seconds = refusal.retryAfter { response.headers.append(("Retry-After", String(seconds))) }
         if refusal.status == 405 { response.headers.append(("Allow", methods(of: visit.request.path))) }

@@ -1,3 +1,5 @@
+import EscalationCore
+
 /// Why a visit gets no answer of its route, in words for the person.
 struct Refusal: Error, Sendable {
     let status: Int
@@ -12,6 +14,9 @@ struct Refusal: Error, Sendable {
         self.english = english
         self.retryAfter = retryAfter
     }
+
+    /// A refusal in words of both languages.
+    init(_ status: Int, _ words: LocalText) { self.init(status, words.german, words.english) }
 
     static let notFound = Refusal(404, "Diese Seite gibt es nicht.", "There is no such page.")
     static let notAllowed = Refusal(405, "So kann diese Adresse nicht benutzt werden.", "This address cannot be used in this way.")

@@ -41,6 +41,17 @@ struct Route: Sendable {
         }
     }
 
+    /// The path with 1 in the place of each parameter.
+    var example: String {
+        "/"
+            + parts.map { part in
+                switch part {
+                case .word(let word): word
+                case .parameter: "1"
+                }
+            }.joined(separator: "/")
+    }
+
     /// The parts of a path; empty ones do not count.
     static func split(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
 

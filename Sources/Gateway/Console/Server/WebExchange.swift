@@ -22,6 +22,8 @@ final class WebExchange: Sendable {
     private let head: WebRequest
     private let server: ServerContext
     private let bodyLimit: Int
+    /// What is wrong with the head; nil where nothing is.
+    private let fault: String?
     private let state = Mutex(State())
     /// A page that does not take its events is cut off; it comes back by itself.
     private static let mostPending = 256 << 10
@@ -30,13 +32,20 @@ final class WebExchange: Sendable {
         self.connection = connection
         self.server = server
         bodyLimit = server.bodyLimit(method, url)
+        let headers = WebExchange.headers(connection)
+        fault = RequestFraming.fault(headers.pairs, counts: headers.counts)
         head = WebRequest(
-            method: method, path: url, query: WebExchange.arguments(connection),
-            headers: WebExchange.headers(connection), body: [], peer: WebExchange.peer(connection))
+            method: method, path: url, query: WebExchange.arguments(connection).pairs, headers: headers.pairs, body: [], peer: WebExchange.peer(connection))
     }
 
-    /// Refuses by the headers alone what is said to be too large.
+    /// Refuses by the headers alone what is ambiguous, or said to be too large.
     func refuseEarly() -> MHD_Result {
+        if let fault {
+            var response = WebResponse.text("\(fault)\n", status: 400)
+            // Nobody can say what of the connection belongs to which request.
+            response.headers.append(("Connection", "close"))
+            return queue(response)
+        }
         guard let length = head.headers["content-length"].flatMap(Int.init), length > bodyLimit else { return .YES }
         return queue(Gate.tooLarge(head.path))
     }
@@ -95,6 +104,12 @@ final class WebExchange: Sendable {
         resume()
     }
 
+    /// The other side of a stream has gone: the connection is given back.
+    private func leave() {
+        state.withLock { $0.streamEnded = true }
+        resume()
+    }
+
     /// The connection is done with this request.
     func finish() {
         state.withLock { state in
@@ -116,7 +131,11 @@ final class WebExchange: Sendable {
         }
         guard let made else { return .NO }
         defer { MHD_destroy_response(made) }
-        if case .events = response.body {} else { server.watch.expect(connection, within: ConnectionWatch.answerTime) }
+        if case .events = response.body {
+            server.watch.streams(connection) { [weak self] in self?.leave() }
+        } else {
+            server.watch.expect(connection, within: ConnectionWatch.answerTime)
+        }
         let own = Set(response.headers.map { $0.0.lowercased() })
         for (name, value) in WebExchange.commonHeaders where !own.contains(name.lowercased()) { MHD_add_response_header(made, name, value) }
         for (name, value) in response.headers { MHD_add_response_header(made, name, value) }
@@ -175,21 +194,22 @@ final class WebExchange: Sendable {
 
     fileprivate final class Values {
         var pairs: [String: String] = [:]
+        var counts: [String: Int] = [:]
         let lowercased: Bool
 
         init(lowercased: Bool) { self.lowercased = lowercased }
     }
 
-    private static func headers(_ connection: OpaquePointer) -> [String: String] {
+    private static func headers(_ connection: OpaquePointer) -> Values {
         let values = Values(lowercased: true)
         chttpd_headers(connection, collectValue, Unmanaged.passUnretained(values).toOpaque())
-        return values.pairs
+        return values
     }
 
-    private static func arguments(_ connection: OpaquePointer) -> [String: String] {
+    private static func arguments(_ connection: OpaquePointer) -> Values {
         let values = Values(lowercased: false)
         chttpd_arguments(connection, collectValue, Unmanaged.passUnretained(values).toOpaque())
-        return values.pairs
+        return values
     }
 
     private static func peer(_ connection: OpaquePointer) -> String {
@@ -207,8 +227,9 @@ private func collectValue(
 ) -> MHD_Result {
     guard let context, let name else { return .YES }
     let values = Unmanaged<WebExchange.Values>.fromOpaque(context).takeUnretainedValue()
-    let key = String(cString: name)
-    values.pairs[values.lowercased ? key.lowercased() : key] = value.map { String(cString: $0) } ?? ""
+    let key = values.lowercased ? String(cString: name).lowercased() : String(cString: name)
+    values.pairs[key] = value.map { String(cString: $0) } ?? ""
+    values.counts[key, default: 0] += 1
     return .YES
 }
 

@@ -48,8 +48,12 @@ public final class WebServer: Sendable {
         daemon = started
     }
 
-    /// Cuts connections that take too long to say what they want or to take their answer; call it every second or two.
-    func cutLate(now: ContinuousClock.Instant) { context.watch.cutLate(now: now) }
+    /// Cuts connections that take too long to say what they want or to take their answer, and ends streams whose page was left; call it every second
+    /// or two.
+    func cutLate(now: ContinuousClock.Instant) {
+        context.watch.cutLate(now: now)
+        context.watch.tellGone()
+    }
 
     /// Stops serving; connections are closed.
     public func stop() {

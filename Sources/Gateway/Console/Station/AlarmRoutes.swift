@@ -30,17 +30,3 @@ enum AlarmRoutes {
         }
     }
 }
-
-extension Visit {
-    /// Carries out a command as this visitor.
-    /// - Throws: ``Refusal`` with what the command said.
-    @discardableResult
-    func perform(_ verb: String, _ parameters: JSONObject, bytes: [UInt8] = []) async throws(Refusal) -> [JSONValue] {
-        let outcome = await console.ports.perform(verb, parameters, bytes, author)
-        guard outcome.status == 0 else {
-            let why = outcome.message ?? outcome.items.first?["detail"]?.string ?? ""
-            throw Refusal(409, "Nicht ausgeführt. Bitte die Seite neu ansehen. (\(why))", "Not done. Please look at the page again. (\(why))")
-        }
-        return outcome.items
-    }
-}

@@ -8,7 +8,8 @@ struct DayGaps: Sendable {
     let names: [String]
 
     init(_ view: EntryView, _ language: Language) {
-        guard view.standing?.lamp(sourceFault: false) != .notActive else {
+        // A day that is not monitored has no level, whatever its values.
+        guard let standing = view.standing, standing.level != nil else {
             names = []
             return
         }

@@ -7,6 +7,7 @@ import Intake
 struct DayTable: Sendable {
     let view: StudyView
     let language: Language
+    let lamps: DayLamps
 
     private var say: Say { Say(language: language) }
 
@@ -24,8 +25,9 @@ struct DayTable: Sendable {
 
     private func row(_ view: EntryView) -> HTML {
         let entry = view.entry
-        let lamp = view.standing?.lamp(sourceFault: false) ?? .noData
+        let lamp = lamps.lamp(view)
         let reasons = (view.standing?.evaluation.reasons ?? []).map { language.of($0.text) }.joined(separator: "; ")
+        let note: HTML = lamps.isIncomplete(view) ? "<br><span class=\"soft\">\(say.incomplete)</span>" : ""
         let isExpected = lamp != .notActive
         let symptoms = [entry.symptomScoreMorning, entry.symptomScoreEvening].map { $0.map { String($0.value) } ?? "–" }.joined(separator: " / ")
         let cells = [
@@ -35,7 +37,7 @@ struct DayTable: Sendable {
             cell(entry.stepCount.map { String($0.value) }, false),
         ]
         return """
-            <tr><th scope="row">\(say.day(entry.date))</th><td>\(entry.postOpDay)</td><td><span class="level \(LampShape.style(lamp))">\(say.lamp(lamp))</span></td>\(cells)<td class="wrap">\(reasons)</td></tr>
+            <tr><th scope="row">\(say.day(entry.date))</th><td>\(entry.postOpDay)</td><td><span class="level \(LampShape.style(lamp))">\(say.lamp(lamp))</span>\(note)</td>\(cells)<td class="wrap">\(reasons)</td></tr>
             """
     }
 

@@ -23,11 +23,13 @@ struct StationPage: Sendable {
             \(AlarmSection(visit: visit, alarms: alarms, zone: view.ledger.facts.zones.zone(at: view.now)).content)
             \(ReviewSection(visit: visit, view: view).content)
             \(missing)
-            \(TrendSection(view: view, language: language, thresholds: thresholds).content)
-            \(DayTable(view: view, language: language).content)
+            \(TrendSection(view: view, language: language, thresholds: thresholds, lamps: lamps).content)
+            \(DayTable(view: view, language: language, lamps: lamps).content)
             \(files)
             """
     }
+
+    private var lamps: DayLamps { DayLamps(view, alarms) }
 
     private var thresholds: AlertThresholds { visit.console.settings.study.thresholds.thresholds }
 
@@ -47,19 +49,18 @@ struct StationPage: Sendable {
     }
 
     private func standing(_ entry: EntryView?) -> HTML {
-        // As at the bed: no green while a source of readings is dead.
-        let hasSourceFault = alarms.contains { $0.key.condition.isSourceFault && $0.phase != .cleared }
-        let lamp = entry?.standing?.lamp(sourceFault: hasSourceFault) ?? .noData
+        let lamp = entry.map(lamps.lamp) ?? .noData
         let reasons = (entry?.standing?.evaluation.reasons ?? []).map { reason -> HTML in "<li>\(language.of(reason.text))</li>" }
         let notes = (entry?.standing?.info ?? []).map { info -> HTML in "<li class=\"soft\">\(language.of(info.text()))</li>" }
         let level = entry?.standing?.level.map { language.of($0.meaning) } ?? ""
+        let incomplete: HTML = entry.map(lamps.isIncomplete) == true ? "<p>\(say.incomplete)</p>" : ""
         let isGrey = lamp == .noData || lamp == .notActive
         let profile = view.ledger.facts.profile
         let risk = RiskProfile(profile, thresholds: thresholds, pod: view.postOpDay)
         return """
             <section class="lamp \(isGrey ? "none" : lamp.rawValue)" aria-labelledby="standing">\(LampShape.svg(lamp))
             <div><h2 id="standing">\(view.ledger.studyID) · POD \(view.postOpDay.map(String.init) ?? "–")</h2>
-            <p class="word">\(say.lamp(lamp))</p><p>\(isGrey ? "" : level)</p>
+            <p class="word">\(say.lamp(lamp))</p>\(incomplete)<p>\(isGrey ? "" : level)</p>
             <ul class="reasons">\(reasons)\(notes)</ul>
             <p class="soft">\(language("Risiko", "Risk")): \(RiskWords.name(risk.riskClass, language)) (\(risk.riskScore)) · <a href="/station/patient">\(language("Profil, Risiko, Einwilligung", "Profile, risk, consent"))</a></p></div></section>
             """

@@ -41,7 +41,14 @@ enum StationRoutes {
         let action = try visit.needed("action")
         guard ["accept", "correct", "reject"].contains(action) else { throw Refusal.notFound }
         var parameters: JSONObject = ["id": .string(visit.parameters["id"] ?? ""), "action": .string(action)]
-        if action == "correct" { parameters["value"] = .string(try visit.needed("value")) }
+        if action == "correct" {
+            let text = try visit.needed("value")
+            // Said in full words here; the command would say it in English.
+            if let kind = try await visit.view()?.study.derived.reviews.first(where: { $0.id == visit.parameters["id"] })?.kind {
+                do throws(ManualRefusal) { _ = try ManualEntry(text, kind: kind) } catch { throw Refusal(422, error.text) }
+            }
+            parameters["value"] = .string(text)
+        }
         if action == "reject" { parameters["note"] = .string(rejection(visit.form["why"] ?? "")) }
         if let text = visit.optional("at"), let view = try await visit.view(), let local = CivilDateTime(text.count == 16 ? text + ":00" : text) {
             parameters["at"] = .string(view.ledger.facts.zones.zone(at: view.now).instant(showing: local).description)
@@ -77,7 +84,7 @@ enum StationRoutes {
                 "Nothing leaves this box without a recorded consent. Record it under \"Profile, risk, consent\".")
         }
         guard let file = try await visit.console.ports.export(format.name, visit.language, visit.author) else { throw Refusal.notFound }
-        if let why = file.refusal { throw Refusal(409, "Nicht ausgeführt. (\(why))", "Not done. (\(why))") }
+        if let why = file.refusal { throw Refusal(409, CommandWords.sentence(why, status: 1)) }
         return .file(file.bytes, type: format.type, name: "\(study).\(format.name == "fhir" ? "fhir.json" : format.name)")
     }
 }

@@ -2,7 +2,7 @@ import EscalationCore
 
 /// A chart of one quantity over the days after surgery, as SVG: points, limits, and the level of each day as a shape below.
 ///
-/// All numbers are whole, in the unit of the quantity; the picture is a grid of 640 × 216.
+/// All numbers are whole, in the unit of the quantity; the picture is a grid of 640 × 232.
 struct TrendChart: Sendable {
     /// Values of one kind, by day.
     struct Series: Sendable {
@@ -23,10 +23,18 @@ struct TrendChart: Sendable {
     let series: [Series]
     let limits: [Limit]
     let levels: [Int: AlertLamp]
+    /// Days whose green rests on less than it should.
+    let incomplete: Set<Int>
+    /// What the picture spans at least: one value alone has a scale too, and its limits beside it.
+    let leastSpan: Int
+    /// The date of a day, short.
+    let date: @Sendable (Int) -> String
     /// A value as people read it.
     let text: @Sendable (Int) -> String
     /// The word of a lamp.
     let word: @Sendable (AlertLamp) -> String
+    /// The word for a green that rests on less than it should.
+    let incompleteWord: String
     /// What a screen reader says of the whole.
     let summary: String
 
@@ -34,6 +42,8 @@ struct TrendChart: Sendable {
     private static let right = 632
     private static let top = 12
     private static let bottom = 160
+    /// So many values of a series are written beside their points.
+    private static let fewValues = 3
 
     /// The chart; nil where no value is known.
     var svg: HTML? {
@@ -42,17 +52,20 @@ struct TrendChart: Sendable {
         let (low, high) = range(least, most)
         let parts = [grid(low, high)] + limits.map { line($0, low, high) } + series.map { points($0, low, high) } + [strip]
         return """
-            <svg class="chart" viewBox="0 0 640 216" role="img" aria-label="\(summary)">\(parts)</svg>
+            <svg class="chart" viewBox="0 0 640 232" role="img" aria-label="\(summary)">\(parts)</svg>
             """
     }
 
     /// The values with room above and below; limits that lie near are shown too.
     private func range(_ least: Int, _ most: Int) -> (Int, Int) {
-        let spread = max(most - least, 1)
+        let spread = max(most - least, leastSpan)
         let reach = (least - 3 * spread)...(most + 3 * spread)
         let near: [Int] = limits.flatMap { Array($0.values.values) }.filter { reach.contains($0) }
-        let low = min(least, near.min() ?? least)
-        let high = max(most, near.max() ?? most)
+        var low = min(least, near.min() ?? least)
+        var high = max(most, near.max() ?? most)
+        let more = max(leastSpan - (high - low), 0)
+        low -= more / 2
+        high += more / 2
         let room = max((high - low) / 10, 1)
         return (max(low - room, 0), high + room)
     }
@@ -89,7 +102,12 @@ struct TrendChart: Sendable {
                 "<line class=\"grid\" x1=\"\(TrendChart.left)\" x2=\"\(TrendChart.right)\" y1=\"\(height)\" y2=\"\(height)\"/><text x=\"\(TrendChart.left - 6)\" y=\"\(height + 4)\" text-anchor=\"end\">\(text(value))</text>"
         }
         let labels = days.map { day -> HTML in "<text x=\"\(x(day))\" y=\"178\" text-anchor=\"middle\">\(day)</text>" }
-        return "<g class=\"axis\">\(lines)\(labels)</g>"
+        // Dates stand below the days where there is room for them.
+        let every = days.count > 10 ? 2 : 1
+        let dates = days.filter { ($0 - days.lowerBound).isMultiple(of: every) }.map { day -> HTML in
+            "<text class=\"date\" x=\"\(x(day))\" y=\"194\" text-anchor=\"middle\">\(date(day))</text>"
+        }
+        return "<g class=\"axis\">\(lines)\(labels)\(dates)</g>"
     }
 
     private func line(_ limit: Limit, _ low: Int, _ high: Int) -> HTML {
@@ -112,10 +130,15 @@ struct TrendChart: Sendable {
         let lines = pieces.filter { $0.count > 1 }.map { piece -> HTML in
             "<polyline points=\"\(piece.map { "\(x($0.0)),\(y($0.1, low, high))" }.joined(separator: " "))\"/>"
         }
+        // A few values carry their numbers: a line that could be followed is not there yet.
+        let isSparse = known.count <= TrendChart.fewValues
         let marks = known.map { day, value -> HTML in
             let (x, y) = (x(day), y(value, low, high))
+            let label: HTML =
+                isSparse
+                ? "<text class=\"value\" x=\"\(x)\" y=\"\(series.style == "b" || y < 34 ? y + 20 : y - 10)\" text-anchor=\"middle\">\(text(value))</text>" : ""
             let shape: HTML = series.style == "b" ? "<path d=\"M\(x) \(y - 6)l6 6-6 6-6-6z\"/>" : "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"5\"/>"
-            return "<g><title>\(series.name), POD \(day): \(text(value))</title>\(shape)</g>"
+            return "<g><title>\(series.name), POD \(day): \(text(value))</title>\(shape)\(label)</g>"
         }
         return "<g class=\"series \(series.style)\">\(lines)\(marks)</g>"
     }
@@ -127,12 +150,14 @@ struct TrendChart: Sendable {
             let x = x(day)
             let shape: HTML =
                 switch lamp {
-                case .green: "<circle cx=\"\(x)\" cy=\"198\" r=\"7\"/>"
-                case .yellow: "<path d=\"M\(x) 190l9 15h-18z\"/>"
-                case .red: "<rect x=\"\(x - 7)\" y=\"191\" width=\"14\" height=\"14\"/>"
-                case .noData, .notActive: "<circle cx=\"\(x)\" cy=\"198\" r=\"5\"/>"
+                case .green: "<circle cx=\"\(x)\" cy=\"214\" r=\"7\"/>"
+                case .yellow: "<path d=\"M\(x) 206l9 15h-18z\"/>"
+                case .red: "<rect x=\"\(x - 7)\" y=\"207\" width=\"14\" height=\"14\"/>"
+                case .noData, .notActive: "<circle cx=\"\(x)\" cy=\"214\" r=\"5\"/>"
                 }
-            return levels[day] == nil ? "" : "<g class=\"day \(LampShape.style(lamp))\"><title>POD \(day): \(word(lamp))</title>\(shape)</g>"
+            let style = incomplete.contains(day) ? "incomplete" : LampShape.style(lamp)
+            let word = incomplete.contains(day) ? "\(word(lamp)), \(incompleteWord)" : word(lamp)
+            return levels[day] == nil ? "" : "<g class=\"day \(style)\"><title>POD \(day): \(word)</title>\(shape)</g>"
         }
         return "<g>\(marks)</g>"
     }

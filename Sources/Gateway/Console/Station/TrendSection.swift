@@ -1,3 +1,4 @@
+import CivilTime
 import DailyEntries
 import EscalationCore
 import Intake
@@ -7,6 +8,7 @@ struct TrendSection: Sendable {
     let view: StudyView
     let language: Language
     let thresholds: AlertThresholds
+    let lamps: DayLamps
 
     private var say: Say { Say(language: language) }
     private var profile: PatientProfile { view.ledger.facts.profile }
@@ -22,11 +24,23 @@ struct TrendSection: Sendable {
 
     private func figure(_ chart: TrendChart) -> HTML {
         let picture = chart.svg ?? "<p class=\"soft\">\(language("Noch keine Werte.", "No values yet."))</p>"
-        return "<figure class=\"card\"><figcaption>\(chart.title)</figcaption>\(picture)</figure>"
+        return """
+            <figure class="card"><figcaption><strong>\(chart.title)</strong><span class="soft">\(limitWords(chart))</span></figcaption><div class="plot" tabindex="0" role="region" aria-label="\(chart.title)">\(picture)</div></figure>
+            """
+    }
+
+    /// The limits of the last day in words: they may lie far outside of what was measured.
+    private func limitWords(_ chart: TrendChart) -> String {
+        let today = min(max(view.postOpDay ?? chart.days.upperBound, chart.days.lowerBound), chart.days.upperBound)
+        let words = chart.limits.compactMap { limit in
+            limit.values[today].map { "\(limit.level == .red ? language("rot", "red") : language("gelb", "yellow")) \(chart.text($0))" }
+        }
+        return words.isEmpty ? "" : "\(language("Grenze", "Limit")): \(words.joined(separator: " · "))"
     }
 
     private func chart(
-        _ title: String, _ series: [(String, KeyPath<DailyEntry, EntryField<Int>?>)], _ limits: [TrendChart.Limit], _ text: @escaping @Sendable (Int) -> String
+        _ title: String, span: Int, _ series: [(String, KeyPath<DailyEntry, EntryField<Int>?>)], _ limits: [TrendChart.Limit],
+        _ text: @escaping @Sendable (Int) -> String
     ) -> TrendChart {
         let entries = view.entries
         let lines = zip(series, ["a", "b"]).map { item, style in
@@ -40,8 +54,10 @@ struct TrendSection: Sendable {
         return TrendChart(
             title: title, days: days, series: lines, limits: limits,
             levels: Dictionary(
-                entries.map { ($0.entry.postOpDay, $0.standing?.lamp(sourceFault: false) ?? .noData) }, uniquingKeysWith: { $1 }),
-            text: text, word: { say.lamp($0) },
+                entries.map { ($0.entry.postOpDay, lamps.lamp($0)) }, uniquingKeysWith: { $1 }),
+            incomplete: Set(entries.filter(lamps.isIncomplete).map(\.entry.postOpDay)), leastSpan: span,
+            date: { [first = entries.first?.entry] day in first.map { say.shortDay($0.date.adding(days: day - $0.postOpDay)) } ?? "" },
+            text: text, word: { say.lamp($0) }, incompleteWord: say.incomplete,
             summary:
                 "\(title). \(language("Zuletzt", "Latest")): \(last.joined(separator: ", ")). \(language("Alle Zahlen stehen in der Tabelle.", "All numbers are in the table."))"
         )
@@ -60,7 +76,7 @@ struct TrendSection: Sendable {
         let say = say
         let base = profile.baselineWeight
         return chart(
-            "\(language("Gewicht", "Weight")) (kg)",
+            "\(language("Gewicht", "Weight")) (kg)", span: 1500,
             [(language("morgens", "morning"), \DailyEntry.weightMorning), (language("abends", "evening"), \DailyEntry.weightEvening)],
             limits(.weightGainBaseline) { hundredths in base.map { $0 + hundredths / 100 } },
             // The axis needs no grams.
@@ -71,25 +87,26 @@ struct TrendSection: Sendable {
         let say = say
         let single = language("Urin-SG", "urine SG")
         return chart(
-            language("Spezifisches Gewicht des Urins", "Specific gravity of urine"), [(single, \DailyEntry.urineSG)],
+            language("Spezifisches Gewicht des Urins", "Specific gravity of urine"), span: 100, [(single, \DailyEntry.urineSG)],
             limits(.urineSGHigh) { $0 / 100 } + limits(.urineSGLow) { $0 / 100 }, { say.gravity($0) })
     }
 
     private var fluid: TrendChart {
         chart(
-            "\(language("Trinkmenge", "Fluid")) (ml)", [(language("Trinkmenge", "fluid"), \DailyEntry.fluidIntakeML)], limits(.fluidExcess) { $0 / 100 },
+            "\(language("Trinkmenge", "Fluid")) (ml)", span: 1000, [(language("Trinkmenge", "fluid"), \DailyEntry.fluidIntakeML)],
+            limits(.fluidExcess) { $0 / 100 },
             { String($0) })
     }
 
     private var symptoms: TrendChart {
         chart(
-            language("Beschwerden (Punkte)", "Symptoms (points)"),
+            language("Beschwerden (Punkte)", "Symptoms (points)"), span: 10,
             [(language("morgens", "morning"), \DailyEntry.symptomScoreMorning), (language("abends", "evening"), \DailyEntry.symptomScoreEvening)],
             limits(.symptomScore) { $0 / 100 }, { String($0) })
     }
 
     private var steps: TrendChart {
-        chart(language("Schritte", "Steps"), [(language("Schritte", "steps"), \DailyEntry.stepCount)], [], { String($0) })
+        chart(language("Schritte", "Steps"), span: 2000, [(language("Schritte", "steps"), \DailyEntry.stepCount)], [], { String($0) })
     }
 
     /// The limits of a rule for each day, by the patient's class of that day.

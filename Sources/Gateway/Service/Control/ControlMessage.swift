@@ -38,12 +38,18 @@ public struct ControlAnswer: Sendable {
     public var status: Int
     /// What went wrong, for a person; nil where nothing did.
     public var message: String?
+    /// The stable code of what went wrong, by which pages find their own words; nil where nothing did. It stays in the process.
+    var code: String?
 
     /// An answer.
-    public init(_ items: [JSONValue] = [], status: Int = 0, message: String? = nil) {
+    public init(_ items: [JSONValue] = [], status: Int = 0, message: String? = nil) { self.init(items, status: status, message: message, code: nil) }
+
+    /// An answer with the code of what went wrong.
+    init(_ items: [JSONValue] = [], status: Int, message: String?, code: String?) {
         self.items = items
         self.status = status
         self.message = message
+        self.code = code
     }
 
     var json: JSONValue { ["items": .array(items), "status": JSONValue(status), "message": JSONValue(message)] }

@@ -22,7 +22,7 @@ extension GatewayCommands {
                 alarm: alarm, seen: seen(request), evaluation: request.parameters["evaluation"]?.int, by: person(author, request), note: request.text("note"))
             return ControlAnswer([["alarm": JSONValue(alarm), "reasons": JSONValue(codes)]])
         } catch let refusal as AlarmServiceError {
-            throw ControlFailure(1, "alarm", refusal.description)
+            throw ControlFailure(1, refusal.code, refusal.description)
         }
     }
 
@@ -70,7 +70,7 @@ extension GatewayCommands {
                     hours: request.text("hours")), by: person(author, request))
             return ControlAnswer([["role": JSONValue(request.text("role"))]])
         } catch let refusal as AlarmServiceError {
-            throw ControlFailure(1, "contact", refusal.description)
+            throw ControlFailure(1, refusal.code, refusal.description)
         }
     }
 
@@ -79,7 +79,7 @@ extension GatewayCommands {
             let wasThere = try await gateway.alarmPath().removeContact(try role(request), by: person(author, request))
             return ControlAnswer([["role": JSONValue(request.text("role")), "removed": .bool(wasThere)]], status: wasThere ? 0 : 1)
         } catch let refusal as AlarmServiceError {
-            throw ControlFailure(1, "contact", refusal.description)
+            throw ControlFailure(1, refusal.code, refusal.description)
         }
     }
 

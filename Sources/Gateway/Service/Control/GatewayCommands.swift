@@ -46,11 +46,11 @@ struct GatewayCommands: Sendable {
         do {
             return try await command(request, author, self)
         } catch let failure as ControlFailure {
-            return ControlAnswer(status: failure.status, message: failure.description)
+            return ControlAnswer(status: failure.status, message: failure.description, code: failure.code)
         } catch let failure as IntakeError {
-            return ControlAnswer(status: 1, message: failure.reason)
+            return ControlAnswer(status: 1, message: failure.reason, code: failure.code)
         } catch let failure as JSONSectionError {
-            return ControlAnswer(status: 1, message: failure.description)
+            return ControlAnswer(status: 1, message: failure.description, code: "field.\(failure.path)")
         } catch {
             log(.error, "service", "command.failed", "\(request.verb) failed: \(error)")
             return ControlAnswer(status: 3, message: "\(error)")

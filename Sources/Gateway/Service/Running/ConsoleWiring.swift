@@ -33,7 +33,7 @@ enum ConsoleWiring {
         var ports = ConsolePorts(
             perform: { verb, parameters, bytes, author in
                 let answer = await gateway.perform(ControlRequest(verb, parameters, bytes: bytes), by: author)
-                return ConsoleOutcome(items: answer.items, status: answer.status, message: answer.message)
+                return ConsoleOutcome(items: answer.items, status: answer.status, message: answer.message, code: answer.code)
             },
             alarms: { await gateway.alarms.alarms() }, notice: { await gateway.alarms.bedside() }, contacts: { gateway.alarms.contactList() },
             reminders: { await gateway.alarms.bedsideReminders() }, status: { try await gateway.reading.lines() },
@@ -41,7 +41,7 @@ enum ConsoleWiring {
                 guard let file = try await gateway.reading.export(format, language) else { return nil }
                 // What leaves the box is recorded first, and only with consent.
                 let answer = await gateway.perform(file.record(to: "console"), by: author)
-                return ConsoleFile(bytes: file.bytes, refusal: answer.status == 0 ? nil : answer.message ?? "not recorded")
+                return ConsoleFile(bytes: file.bytes, refusal: answer.status == 0 ? nil : answer.code ?? "export.notRecorded")
             },
             support: { try await gateway.reading.support() },
             configuration: { SecretMask.masked(.object(configuration.whole)) })

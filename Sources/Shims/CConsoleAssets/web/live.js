@@ -5,15 +5,28 @@
     const part = () => document.getElementById("live");
     if (!part() || !window.EventSource) return;
     let waiting = false;
+    // What was opened or has the focus stays so: cards keep their names while what they show changes.
+    const keep = (old, fresh) => {
+        for (const details of old.querySelectorAll("details[open][id]")) {
+            const same = fresh.querySelector(`#${CSS.escape(details.id)}`);
+            if (same) same.open = true;
+        }
+        const focus = document.activeElement?.closest("[aria-labelledby]");
+        const name = focus && old.contains(focus) ? focus.getAttribute("aria-labelledby") : "";
+        old.replaceWith(fresh);
+        if (name) fresh.querySelector(`[tabindex][aria-labelledby="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
+    };
     const refresh = async () => {
         if (waiting || document.activeElement?.closest("form")) return;
         waiting = true;
         try {
-            const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-            if (!answer.ok) return;
+            // What a page does by itself is no act of the person and keeps no login alive.
+            const answer = await fetch(location.href, { headers: { Accept: "text/html", "X-Background": "1" } });
+            if (answer.redirected) location.reload();
+            if (!answer.ok || answer.redirected) return;
             const page = new DOMParser().parseFromString(await answer.text(), "text/html");
             const fresh = page.getElementById("live");
-            if (fresh && fresh.innerHTML !== part().innerHTML) part().replaceWith(fresh);
+            if (fresh && fresh.innerHTML !== part().innerHTML) keep(part(), fresh);
         } finally {
             waiting = false;
         }

@@ -1,5 +1,6 @@
 #pragma once
 #include <microhttpd.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /// What a server must keep to, so that no client can wear it down.
@@ -26,3 +27,6 @@ const struct sockaddr *chttpd_peer(struct MHD_Connection *connection);
 
 /// The socket of a connection.
 MHD_socket chttpd_socket(struct MHD_Connection *connection);
+
+/// Whether the other side of a socket has closed its end, or is gone. It does not wait. POLLRDHUP is a GNU name, which Swift does not see.
+bool chttpd_has_left(MHD_socket socket);
