@@ -8,7 +8,7 @@ extension Verb {
         name: "read", operands: "PHOTO...", summary: "read refractometer photos, without any database",
         options: [
             Option(name: "any-display", value: nil, help: "read the number on any seven-segment display instead (digits)"),
-            Option(name: "debug", value: "DIR", help: "write pictures of what was found where into that folder"),
+            Option(name: "debug", value: "DIR", help: "write what was found where into that folder, as pictures and JSON"),
         ], usesData: false
     ) { arguments, terminal in
         let photos = try arguments.operands(1...100_000, of: "read")
@@ -16,7 +16,7 @@ extension Verb {
         let command = ReadCommand(options: PhotoReader.Options(anyDisplay: arguments.has("any-display")), debugFolder: arguments.value("debug"))
         var all = true
         for photo in photos {
-            let (answer, isRead) = await command.read(photo)
+            let (answer, isRead) = try await command.read(photo)
             all = all && isRead
             if arguments.isJSON {
                 terminal.json(.object(answer))
@@ -36,12 +36,15 @@ extension Verb {
 
     /// The worker process of photos.
     static let photoWorker = Verb(
-        name: PhotoWorker.verb, operands: "", summary: "reads one photo from standard input with all rights given up",
+        name: WorkerProtocol.verb, operands: "", summary: "reads one photo from standard input with all rights given up",
         options: [
             Option(name: "any-display", value: nil, help: "read any display"), Option(name: "preview", value: nil, help: "answer a small PNG instead"),
+            Option(name: "inspect", value: nil, help: "answer what was found where too"),
         ], usesData: false, isHidden: true
     ) { arguments, _ in
-        if arguments.has("preview") { return ExitStatus(rawValue: ReadCommand.preview()) ?? .unavailable }
-        return ExitStatus(rawValue: ReadCommand.work(options: PhotoReader.Options(anyDisplay: arguments.has("any-display")))) ?? .unavailable
+        let anyDisplay = arguments.has("any-display")
+        let task: WorkerProtocol.Task =
+            arguments.has("preview") ? .preview : arguments.has("inspect") ? .inspect(anyDisplay: anyDisplay) : .read(anyDisplay: anyDisplay)
+        return ExitStatus(rawValue: ReadCommand.work(task)) ?? .unavailable
     }
 }

@@ -14,6 +14,8 @@ public enum PhotoError: Error, Sendable, Hashable, CustomStringConvertible {
     case worker(String)
     /// The file could not be read.
     case unreadable(path: String, String)
+    /// A picture of what was found could not be written.
+    case unwritable(path: String, String)
 
     /// The short code for logs and JSON.
     public var code: String {
@@ -25,6 +27,7 @@ public enum PhotoError: Error, Sendable, Hashable, CustomStringConvertible {
         case .languageData: "language_data_missing"
         case .worker: "worker_failed"
         case .unreadable: "file_unreadable"
+        case .unwritable: "file_unwritable"
         }
     }
 
@@ -41,6 +44,7 @@ public enum PhotoError: Error, Sendable, Hashable, CustomStringConvertible {
             "the Tesseract model \(model) is missing or damaged (looked in \(searched.joined(separator: ", "))); install the package that brings it"
         case .worker(let words): "the photo worker failed (\(words)); the photo is kept, try it again"
         case .unreadable(let path, let words): "\(path): \(words)"
+        case .unwritable(let path, let words): "\(path) could not be written: \(words); name another folder"
         }
     }
 }

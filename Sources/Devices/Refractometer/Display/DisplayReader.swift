@@ -10,16 +10,18 @@ public struct DisplayReader: InstrumentReader, Sendable {
     public func read(_ photo: DecodedPhoto, debug: DebugCanvas?) -> InstrumentReading? {
         let sequence = self.sequence
         let scan = DisplayScan(photo, sequence: sequence, goal: .specificGravity)
-        scan.draw(on: debug)
-        return DisplayJudge(scan, hasModel: sequence != nil).reading
+        let reading = DisplayJudge(scan, hasModel: sequence != nil).reading
+        scan.draw(reading, on: debug)
+        return reading
     }
 
     /// Reads whatever number a display shows (`digits`).
     public func readAnyNumber(_ photo: DecodedPhoto, debug: DebugCanvas?) -> InstrumentReading {
         let sequence = self.sequence
         let scan = DisplayScan(photo, sequence: sequence, goal: .anyNumber)
-        scan.draw(on: debug)
-        return NumberJudge(scan, hasModel: sequence != nil).reading
+        let reading = NumberJudge(scan, hasModel: sequence != nil).reading
+        scan.draw(reading, on: debug)
+        return reading
     }
 
     private var sequence: SequenceReader? {

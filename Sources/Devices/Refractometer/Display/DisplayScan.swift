@@ -68,17 +68,4 @@ struct DisplayScan {
                 rows[index].row, pitch: rows[index].segments.fit.pitch, in: pyramid, cuts: 0..<(isMain ? SequenceReader.cutCount : 2))
         }
     }
-
-    /// Draws what was found where.
-    func draw(on debug: DebugCanvas?) {
-        guard let debug else { return }
-        var drawing = DebugDrawing(image)
-        for candidate in candidates { drawing.polygon(candidate.corners, .red) }
-        for row in rows where row.isCredible { drawing.polygon(row.row.corners, .green) }
-        debug.add("rows", drawing)
-        let pyramid = PhotoPyramid(image)
-        for row in rows.prefix(4) {
-            if let strip = RowStrip(row.row, in: pyramid) { debug.add("row-\(row.segments.text.filter { $0.isNumber || $0.isLetter })", strip.image) }
-        }
-    }
 }

@@ -15,4 +15,12 @@ struct EyepieceField: Sendable {
 
     /// Whether a point of the photo lies in the field.
     func contains(_ x: Double, _ y: Double) -> Bool { mask[Int(x / pixelsPerMaskPixel), Int(y / pixelsPerMaskPixel)] }
+
+    /// The circle around it, in pixels of the photo.
+    var circle: [ImagePoint] {
+        (0..<48).map { step in
+            let angle = Double(step) * .pi / 24
+            return ImagePoint(centre.x + radius * cosOf(angle), centre.y + radius * sinOf(angle))
+        }
+    }
 }

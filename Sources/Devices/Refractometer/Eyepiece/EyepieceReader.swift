@@ -38,13 +38,15 @@ public struct EyepieceReader {
             debug?.add("ink", scene.map.ink.mapped { 1 - min($0, 1) }.gray())
             let answer = ScaleReader(scene.map, tesseract: tesseract).answer(WordFinder().words(in: scene.map))
             guard let numerals = answer.column, numerals.entries.count >= 3 else {
-                debug?.add("field", EyepieceDebug.drawing(scene, words: answer.words.map(\.box), numerals: nil, ladder: nil))
+                EyepieceDebug(scene, answer, ladder: nil).draw(view.field, isRead: false, on: debug)
                 reading = reading.refused(answer.reasonWithoutScale(view))
                 continue
             }
             let ladder = TickFinder(scene.map, numerals: numerals).ladder()
-            debug?.add("field", EyepieceDebug.drawing(scene, words: answer.words.map(\.box), numerals: numerals, ladder: ladder))
-            return EyepieceJudge(scene: scene, numerals: numerals, ladder: ladder, rival: answer.rival).reading(details: reading.details)
+            let found = EyepieceJudge(scene: scene, numerals: numerals, ladder: ladder, rival: answer.rival).reading(details: reading.details)
+            EyepieceDebug(scene, answer, ladder: ladder).draw(view.field, isRead: found.ticks != nil, on: debug)
+            debug?.measure(found.measures)
+            return found
         }
         return reading
     }

@@ -31,6 +31,15 @@ public struct EyepieceReading: Sendable, Hashable {
         details = [:]
     }
 
+    /// The numbers behind the decision with those of both readers.
+    var measures: [String: Double] {
+        let own = [
+            "byTicks": byTicks, "byNumerals": byNumerals, "uncertainty": uncertainty, "division": division.map(Double.init),
+            "lowestNumeral": scale.map { Double($0.lowerBound) }, "highestNumeral": scale.map { Double($0.upperBound) },
+        ]
+        return details.merging(own.compactMapValues(\.self)) { $1 }
+    }
+
     /// The same without a value, for another reason.
     func refused(_ reason: PhotoReason) -> EyepieceReading {
         var reading = self

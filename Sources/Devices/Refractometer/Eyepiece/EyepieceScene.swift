@@ -11,10 +11,13 @@ struct EyepieceScene {
     /// How much more the line stands out in yellow than in blue light, as a share of the bright half: the dark half of most instruments is blue,
     /// a shadow is not.
     let tint: Double
+    private let view: FieldView
+    private let degrees: Double
 
     /// The field turned by that angle; nil where no boundary is seen.
     init?(_ view: FieldView, degrees: Double) {
         let side = EyepieceReader.side
+        (self.view, self.degrees) = (view, degrees)
         mask = view.mask(degrees: degrees, side: side)
         map = InkMap(view.picture(.all, degrees: degrees, side: side), mask: mask, radius: 16, softness: 1.2, rim: 8)
         picture = view.picture(.yellow, degrees: degrees, side: side)
@@ -22,6 +25,9 @@ struct EyepieceScene {
         self.boundary = boundary
         tint = EyepieceScene.tint(view, degrees: degrees, boundary: boundary, map: map)
     }
+
+    /// The point of the photo that ``picture`` shows at a point.
+    func photoPoint(_ point: ImagePoint) -> ImagePoint { view.photoPoint(point, degrees: degrees, side: EyepieceReader.side) }
 
     private static func tint(_ view: FieldView, degrees: Double, boundary: Boundary, map: InkMap) -> Double {
         let side = EyepieceReader.side

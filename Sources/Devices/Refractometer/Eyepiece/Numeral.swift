@@ -35,6 +35,22 @@ enum Numeral: Sendable, Hashable {
         }
     }
 
+    /// The number as it is printed.
+    var text: String {
+        switch self {
+        case .gravity(let ticks): Numeral.decimal(10_000 + ticks)
+        case .index(let value): Numeral.decimal(value)
+        case .whole(let value): String(value)
+        }
+    }
+
+    /// Ten-thousandths with three decimals, four where the fourth is not 0.
+    private static func decimal(_ value: Int) -> String {
+        let digits = String(value)
+        let text = digits.dropLast(4) + "." + digits.suffix(4)
+        return String(text.hasSuffix("0") ? text.dropLast() : text)
+    }
+
     /// A number to order numerals by, so that equal votes are always decided alike.
     var rank: Int {
         switch self {

@@ -47,6 +47,11 @@ public struct DebugDrawing: Sendable {
         for (index, point) in points.enumerated() { line(point, points[(index + 1) % points.count], ink) }
     }
 
+    /// Draws an open line through the points.
+    public mutating func path(_ points: [ImagePoint], _ ink: Ink) {
+        for (from, to) in zip(points, points.dropFirst()) { line(from, to, ink) }
+    }
+
     private mutating func dot(_ x: Int, _ y: Int, _ ink: Ink) {
         for (column, row) in [(x, y), (x + 1, y), (x, y + 1)] where (0..<width).contains(column) && (0..<height).contains(row) {
             samples.replaceSubrange((3 * (row * width + column))..<(3 * (row * width + column) + 3), with: ink.samples)

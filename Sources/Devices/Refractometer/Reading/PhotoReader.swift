@@ -28,7 +28,9 @@ public struct PhotoReader: Sendable {
         } catch {
             return PhotoReading(refused: .unreadableFile, error.description, elapsedMilliseconds: elapsed())
         }
+        debug?.begin(photo)
         var best = options.anyDisplay ? DisplayReader(data: data).readAnyNumber(photo, debug: debug) : instrument(in: photo, debug)
+        debug?.addOverview(photo.color)
         if photo.isTruncated {
             best.isSure = false
             best.reasons.append(.truncated)

@@ -6,23 +6,23 @@ public struct ReadCommand: Sendable {
     private let options: PhotoReader.Options
     private let debugFolder: String?
 
-    /// A command; with a debug folder the intermediate pictures are written there, and the photo is read in this process.
+    /// A command; with a debug folder what was found where is written there, as pictures and JSON.
     public init(options: PhotoReader.Options, debugFolder: String?) {
         self.options = options
         self.debugFolder = debugFolder
     }
 
     /// Reads a photo; the answer has `file` in front. False where it is rejected or unreadable.
-    public func read(_ path: String) async -> (answer: JSONObject, isRead: Bool) {
+    /// - Throws: where the debug folder cannot be written.
+    public func read(_ path: String) async throws(PhotoError) -> (answer: JSONObject, isRead: Bool) {
         let reading: PhotoReading
         switch ReadCommand.bytes(of: path) {
         case .failure(let error): reading = PhotoReading(refused: .unreadableFile, error.description)
         case .success(let bytes):
             if let debugFolder {
-                let canvas = DebugCanvas()
-                reading = PhotoReader().read(bytes, options: options, debug: canvas)
-                let name = path.split(separator: "/").last.map(String.init) ?? "photo"
-                for sheet in canvas.sheets { ReadCommand.write(sheet, to: "\(debugFolder)/\(name)-\(sheet.name).png") }
+                let inspection = await PhotoWorker().inspect(bytes, options: options)
+                try ReadCommand.write(inspection, of: path, to: debugFolder)
+                reading = inspection.reading
             } else {
                 reading = await PhotoWorker().read(bytes, options: options)
             }
@@ -32,31 +32,28 @@ public struct ReadCommand: Sendable {
         return (answer, reading.status != .rejected)
     }
 
-    /// `hypona photo-worker`: a photo on standard input, its reading on standard output. It gives up what it does not need first.
-    public static func work(options: PhotoReader.Options) -> Int32 {
+    /// `hypona photo-worker`: a photo on standard input, the answer to the task on standard output. It gives up what it does not need first.
+    public static func work(_ task: WorkerProtocol.Task) -> Int32 {
         guard PhotoWorkerLimits.apply() else { return 3 }
         guard case .success(let bytes) = readAll(0, limit: PhotoLimits.standard.bytes, path: "standard input") else { return 1 }
-        let line = Array((JSONValue.object(PhotoReader().read(bytes, options: options).json).text() + "\n").utf8)
-        return Glibc.write(1, line, line.count) == line.count ? 0 : 1
+        switch task {
+        case .read(let anyDisplay):
+            let reading = PhotoReader().read(bytes, options: PhotoReader.Options(anyDisplay: anyDisplay))
+            return answer(Array((JSONValue.object(reading.json).text() + "\n").utf8))
+        case .inspect(let anyDisplay):
+            let canvas = DebugCanvas()
+            let reading = PhotoReader().read(bytes, options: PhotoReader.Options(anyDisplay: anyDisplay), debug: canvas)
+            return answer(WorkerProtocol.answer(reading, canvas))
+        case .preview:
+            guard let photo = try? PhotoDecoder().decode(bytes), let png = photo.color.reduced(side: previewSide).png else { return 1 }
+            return answer(png)
+        }
     }
+
+    private static func answer(_ bytes: [UInt8]) -> Int32 { writeAll(bytes, to: 1) ? 0 : 1 }
 
     /// The longer side of a preview, pixels: enough to read a display, and within what a worker may answer.
     private static let previewSide = 520
-
-    /// `hypona photo-worker --preview`: a photo on standard input, a small PNG of it on standard output.
-    public static func preview() -> Int32 {
-        guard PhotoWorkerLimits.apply() else { return 3 }
-        guard case .success(let bytes) = readAll(0, limit: PhotoLimits.standard.bytes, path: "standard input"),
-            let photo = try? PhotoDecoder().decode(bytes), let png = photo.color.reduced(side: previewSide).png
-        else { return 1 }
-        var done = 0
-        while done < png.count {
-            let count = png[done...].withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { return 1 }
-            done += max(0, count)
-        }
-        return 0
-    }
 
     private static func bytes(of path: String) -> Result<[UInt8], PhotoError> {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -78,16 +75,29 @@ public struct ReadCommand: Sendable {
         }
     }
 
-    private static func write(_ sheet: DebugCanvas.Sheet, to path: String) {
-        guard let bytes = sheet.image.png else { return }
+    /// Writes the pictures and the document of what was found; names begin with that of the photo.
+    private static func write(_ inspection: PhotoInspection, of path: String, to folder: String) throws(PhotoError) {
+        let name = path.split(separator: "/").last.map(String.init) ?? "photo"
+        for picture in inspection.pictures { try write(picture.png, to: "\(folder)/\(name)-\(picture.name).png") }
+        let document = inspection.document(file: path, prefix: name + "-")
+        try write(Array((document.text(pretty: true) + "\n").utf8), to: "\(folder)/\(name).json")
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(PhotoError) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard file >= 0 else { return }
-        defer { close(file) }
+        guard file >= 0 else { throw .unwritable(path: path, String(cString: strerror(errno))) }
+        let isWritten = writeAll(bytes, to: file)
+        let words = String(cString: strerror(errno))
+        guard close(file) == 0, isWritten else { throw .unwritable(path: path, words) }
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
         var done = 0
         while done < bytes.count {
             let count = bytes[done...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count <= 0 { return }
-            done += count
+            guard count > 0 || count < 0 && errno == EINTR else { return false }
+            done += max(0, count)
         }
+        return true
     }
 }
