@@ -56,11 +56,13 @@ final class RedcapStandIn {
     }
 
     /// The section of the configuration that leads here.
-    /// - Parameter more: Further members.
-    func section(token: String, _ more: String = "") -> String {
+    /// - Parameters:
+    ///   - more: Further members.
+    ///   - drop: The drop folder, where it is not that of the data folder.
+    func section(token: String, _ more: String = "", drop: String? = nil) -> String {
         let scheme = isTLS ? "https://localhost" : "http://127.0.0.1"
         return """
-            { language: "en", bluetooth: { enabled: false }, redcap: { url: "\(scheme):\(port)/api/", token: { file: "\(token)" },
+            { language: "en", bluetooth: { enabled: false },\(drop.map { " drop: { folder: \"\($0)\" }," } ?? "") redcap: { url: "\(scheme):\(port)/api/", token: { file: "\(token)" },
               intervalSeconds: \(isTLS ? 1 : 0), timeoutSeconds: \(timeout)\(more.isEmpty ? "" : ", " + more) } }
             """
     }
@@ -109,10 +111,10 @@ final class RedcapStandIn {
 extension Box {
     /// Writes token and configuration for that project; answers the options of the command line.
     @discardableResult
-    func configure(_ server: RedcapStandIn, _ more: String = "") throws -> [String] {
+    func configure(_ server: RedcapStandIn, _ more: String = "", drop: String? = nil) throws -> [String] {
         let token = try file("token", RedcapStandIn.token + "\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token)
-        return ["--config", try file("gateway.json5", server.section(token: token, more))]
+        return ["--config", try file("gateway.json5", server.section(token: token, more, drop: drop))]
     }
 
     /// The outbox by state.

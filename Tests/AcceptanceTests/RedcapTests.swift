@@ -42,6 +42,21 @@ import Testing
         #expect(try box.run(["verify"] + options).status == 0)
     }
 
+    @Test func aGreenOfTodayGoesBlankWhileASourceIsDead() async throws {
+        let server = try RedcapStandIn()
+        let (box, options) = try box(server)
+        #expect(try box.run(["enter", "weight", "80,0", "--at", "2026-03-06T07:00:00+01:00"] + options).status == 0)
+        let blocked = try box.file("blocked", "a file where the folder should be")
+        for (folder, level) in [("\(box.data)/drop", "0"), ("\(blocked)/drop", ""), ("\(box.data)/drop", "0")] {
+            let options = try box.configure(server, "", drop: folder)
+            let gateway = try await ServedGateway(data: box.data, environment: box.environment, options: options)
+            while try server.row(5)?["alert_level"]?.string != level { await Task.yield() }
+            #expect(gateway.end(SIGTERM) == 0)
+        }
+        #expect(try server.row(1)?["alert_level"] != nil)
+        #expect(try box.states(options)["dead"] == nil)
+    }
+
     @Test(arguments: ["cut", "lost", "slow", "500", "html", "busy", "lie", "none", "wrong", "moved", "denied"])
     func whateverHappensOnceTheNextTryMendsIt(fault: String) throws {
         let server = try RedcapStandIn()

@@ -98,6 +98,13 @@ extension Outbox {
         return count
     }
 
+    /// Has a thing that was sent looked at once more by its targets: the content is the same, but what it means has changed.
+    public static func renew(_ topic: String, _ key: String, at now: Instant, in connection: Connection) throws(StoreError) {
+        try connection.run(
+            "UPDATE outbox SET state = 'waiting', attempts = 0, next_at = ? WHERE topic = ? AND key = ? AND state = 'sent'", SQLValue(now), .text(topic),
+            .text(key))
+    }
+
     /// Sends everything of a patient again, whatever was sent before.
     /// - Returns: How many things.
     public static func resend(_ study: String, to target: String, by author: String, at now: Instant, in connection: Connection) throws(StoreError) -> Int {

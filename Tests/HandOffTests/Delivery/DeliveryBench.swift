@@ -50,7 +50,7 @@ final class DeliveryBench {
     ]
 
     private static func service(_ targets: [ProbeTarget], _ intake: Intake, _ clock: ScriptedClock, _ flag: FaultFlag) -> HandOffService {
-        HandOffService(targets: targets, intake: intake, clock: clock, log: EventLog(clock: clock) { _ in }) { flag.set($0) }
+        HandOffService(targets: targets, intake: intake, clock: clock, log: EventLog(clock: clock) { _ in }, fault: { flag.set($0) })
     }
 
     /// Starts the hand-off anew, as after a restart of the program.

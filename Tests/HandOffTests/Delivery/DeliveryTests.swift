@@ -22,6 +22,15 @@ import Testing
         #expect(try bench.rows("SELECT * FROM export_log WHERE outcome = 'delivered' AND bytes = 3 AND author = 'gateway'").count == 4)
     }
 
+    @Test func theDayThatRunsIsLookedAtAgainWhenASourceDies() async throws {
+        let probe = ProbeTarget()
+        let bench = try await DeliveryBench([probe])
+        await bench.flush()
+        try await bench.service.sourceFaultChanged()
+        await bench.flush()
+        #expect(probe.rounds.dropFirst() == [["day 2"]])
+    }
+
     @Test func aTargetThatComesLaterGetsEverything() async throws {
         let (first, second) = (ProbeTarget(name: "a"), ProbeTarget(name: "b"))
         let bench = try await DeliveryBench([first, second])

@@ -36,7 +36,7 @@ final class FHIRBench: Sendable {
         let settings = try FHIRSettings(JSONSection(document: JSONValue(parsingJSON5: Array(text.utf8))))
         let profile = FHIRProfile(
             gatewayID: "FE-ED-AB-EE-DE-AD-77-C3", version: "1.2.3", language: .german, thresholds: ThresholdsFile.builtIn.thresholds)
-        guard let target = FHIRTarget(settings, profile, hasSourceFault: { [dead] in dead.isSet }) else { throw NoTarget() }
+        guard let target = FHIRTarget(settings, profile) else { throw NoTarget() }
         self.target = target
     }
 
@@ -72,7 +72,7 @@ final class FHIRBench: Sendable {
     func deliver(_ topics: [DeliveryTopic] = [.baseline, .day(8), .day(9)], forced: Bool = false) async throws -> [DeliveryOutcome] {
         guard let view = try view() else { return [] }
         let items = topics.enumerated().map { place, topic in
-            DeliveryItem(id: place, topic: topic, study: view, memory: kept.withLock { $0[place] }, isForced: forced)
+            DeliveryItem(id: place, topic: topic, study: view, memory: kept.withLock { $0[place] }, isForced: forced, hasSourceFault: dead.isSet)
         }
         let reports = await target.deliver(items, DeliveryDesk(keep: { [self] fresh in kept.withLock { $0.merge(fresh) { $1 } } }))
         for report in reports { if let memory = report.memory { kept.withLock { $0[report.item] = memory } } }

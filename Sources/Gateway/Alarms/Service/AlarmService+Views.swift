@@ -1,5 +1,8 @@
 /// What others see of the alarm path.
 extension AlarmService {
+    /// Whether a source of readings is known to be dead now.
+    public var hasSourceFault: Bool { alarms().contains { $0.key.condition.isSourceFault && $0.phase != .cleared } }
+
     /// What the bed shows beside the light.
     public func bedside() -> BedsideNotice {
         var notice = machine.bedside(memory.state, at: memory.line.now)

@@ -24,6 +24,10 @@ public actor AlarmService {
     let contacts = ContactBook()
     let machine: AlarmMachine
     var channels: [String: any AlarmChannel] = [:]
+    /// Says whether a source of readings is known to be dead: at the start, and whenever that changes.
+    public nonisolated let sourceFaults: AsyncStream<Bool>
+    private let sourceFaultNews: AsyncStream<Bool>.Continuation
+    private var toldSourceFault: Bool?
 
     var memory = AlarmMemory()
     private var stored = AlarmMemory()
@@ -57,6 +61,7 @@ public actor AlarmService {
         self.log = log
         self.ports = ports
         makeFeed = feed
+        (sourceFaults, sourceFaultNews) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         machine = AlarmMachine(rules: settings.rules, channels: settings.specs, zone: zone)
     }
 
@@ -150,6 +155,10 @@ public actor AlarmService {
         for case .noted(let note) in actions { notes.append(note) }
         save(notes, acknowledgement, receipts, at: now)
         for action in actions { perform(action) }
+        if toldSourceFault != hasSourceFault {
+            toldSourceFault = hasSourceFault
+            sourceFaultNews.yield(hasSourceFault)
+        }
         if !jobs.isEmpty { mailbox.wake.ring() }
     }
 

@@ -8,6 +8,8 @@ import Store
 struct DeliveryClaim: Sendable {
     /// How the target is.
     var state: OutboxTarget
+    /// Whether a source of readings is known to be dead now.
+    var hasSourceFault = false
     /// What is due, of patients whose consent stands.
     var items: [DeliveryItem] = []
     /// The rows of the items.
@@ -27,8 +29,10 @@ struct DeliveryClaim: Sendable {
     }
 
     /// Looks what is due.
-    static func take(_ target: String, limit: Int, at now: Instant, _ connection: Connection, _ settings: StudySettings) throws -> DeliveryClaim {
-        var claim = DeliveryClaim(state: try OutboxTarget.load(target, from: connection))
+    static func take(_ target: String, limit: Int, hasSourceFault: Bool = false, at now: Instant, _ connection: Connection, _ settings: StudySettings) throws
+        -> DeliveryClaim
+    {
+        var claim = DeliveryClaim(state: try OutboxTarget.load(target, from: connection), hasSourceFault: hasSourceFault)
         if claim.state.comparedAt == nil {
             claim.state.comparedAt = now
             try claim.state.save(in: connection)
@@ -59,7 +63,7 @@ struct DeliveryClaim: Sendable {
                 unreadable.append((row, "this version of the program knows no topic \(row.topic)"))
                 continue
             }
-            items.append(DeliveryItem(id: row.id, topic: topic, study: view, memory: row.memory, isForced: row.askedBy != nil))
+            items.append(DeliveryItem(id: row.id, topic: topic, study: view, memory: row.memory, isForced: row.askedBy != nil, hasSourceFault: hasSourceFault))
             rows[row.id] = row
         }
     }

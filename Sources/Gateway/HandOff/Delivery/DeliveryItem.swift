@@ -14,6 +14,8 @@ public struct DeliveryItem: Sendable {
     public let memory: JSONValue?
     /// Whether somebody asked for it: then it is sent even where it lies there unchanged.
     public let isForced: Bool
+    /// Whether a source of readings is known to be dead now: then a green of a day that runs is none.
+    public let hasSourceFault: Bool
 
     /// The day; nil for the baseline, and for a day that is no longer there because it was withdrawn (a corrected day of surgery).
     public var day: EntryView? {
@@ -25,7 +27,8 @@ public struct DeliveryItem: Sendable {
     public var isGone: Bool { if case .day = topic { day == nil } else { false } }
 
     /// An item.
-    public init(id: Int, topic: DeliveryTopic, study: StudyView, memory: JSONValue?, isForced: Bool = false) {
+    public init(id: Int, topic: DeliveryTopic, study: StudyView, memory: JSONValue?, isForced: Bool = false, hasSourceFault: Bool = false) {
+        self.hasSourceFault = hasSourceFault
         self.isForced = isForced
         self.id = id
         self.topic = topic

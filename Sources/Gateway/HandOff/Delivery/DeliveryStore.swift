@@ -10,13 +10,16 @@ struct DeliveryStore: Sendable {
     let target: String
     let pace: DeliveryPace
     let clock: any WallClock
+    /// Whether a source of readings is known to be dead now.
+    let hasSourceFault: @Sendable () async -> Bool
 
     /// What is to be done now.
     func claim() async throws -> DeliveryClaim {
         let now = clock.now()
+        let hasSourceFault = await hasSourceFault()
         return try await intake.withStudies { [target, pace] connection, settings in
             try connection.transaction {
-                let claim = try DeliveryClaim.take(target, limit: pace.itemsAtOnce, at: now, connection, settings)
+                let claim = try DeliveryClaim.take(target, limit: pace.itemsAtOnce, hasSourceFault: hasSourceFault, at: now, connection, settings)
                 for (row, reason) in claim.unreadable { try Outbox.gaveUp(row.id, row.hash, reason, in: connection) }
                 return claim
             }

@@ -1,5 +1,6 @@
 import BlockingWork
 public import CivilTime
+import DailyEntries
 public import EventLog
 public import Intake
 import JSONValues
@@ -13,9 +14,12 @@ public final class HandOffService: Sendable {
     private let clock: any WallClock
 
     /// The hand-off to these targets.
-    /// - Parameter fault: Told, when that may have changed, whether a person must look at any of them.
+    /// - Parameters:
+    ///   - hasSourceFault: Whether a source of readings is known to be dead now.
+    ///   - fault: Told, when that may have changed, whether a person must look at any of them.
     public init(
-        targets: [any HandOffTarget], intake: Intake, clock: any WallClock, log: EventLog, fault: @escaping @Sendable (Bool) -> Void = { _ in }
+        targets: [any HandOffTarget], intake: Intake, clock: any WallClock, log: EventLog, hasSourceFault: @escaping @Sendable () async -> Bool = { false },
+        fault: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
         let board = FaultBoard(tell: fault)
         self.board = board
@@ -23,7 +27,7 @@ public final class HandOffService: Sendable {
         self.clock = clock
         workers = Dictionary(
             targets.map { target in
-                let store = DeliveryStore(intake: intake, target: target.name, pace: target.pace, clock: clock)
+                let store = DeliveryStore(intake: intake, target: target.name, pace: target.pace, clock: clock, hasSourceFault: hasSourceFault)
                 return (target.name, DeliveryWorker(target: target, store: store, log: log) { board.set(target.name, $0) })
             }, uniquingKeysWith: { first, _ in first })
     }
@@ -33,6 +37,18 @@ public final class HandOffService: Sendable {
 
     /// Says that something was committed. From any thread.
     public func changed() { for worker in workers.values { worker.wake.ring() } }
+
+    /// A source of readings died or lives again: the days that run are looked at once more, and go out where their lamp is another now.
+    public func sourceFaultChanged() async throws {
+        let now = clock.now()
+        try await intake.withStudies { connection, settings in
+            guard let study = try StudyLedger.studies(in: connection).first,
+                let view = try StudyView.load(study, from: connection, settings: settings, now: now)
+            else { return }
+            for day in view.entries where !day.entry.isClosed { try Outbox.renew("day", "\(study)/\(day.entry.postOpDay)", at: now, in: connection) }
+        }
+        changed()
+    }
 
     /// Runs until it is cancelled.
     public func run() async {

@@ -16,18 +16,15 @@ public actor FHIRTarget: HandOffTarget {
     private let profile: FHIRProfile
     private let url: String
     private let transport: any HTTPTransport
-    private let hasSourceFault: @Sendable () async -> Bool
 
     /// A server; nil where the settings name none.
-    /// - Parameter hasSourceFault: Whether a source of readings is known to be dead now.
-    public init?(_ settings: FHIRSettings, _ profile: FHIRProfile, hasSourceFault: @escaping @Sendable () async -> Bool) {
+    public init?(_ settings: FHIRSettings, _ profile: FHIRProfile) {
         guard let url = settings.url else { return nil }
         self.url = url
         self.settings = settings
         self.profile = profile
         pace = settings.pace
         transport = HTTPClient(options: FHIRSettings.options(settings.certificates, settings.proxy))
-        self.hasSourceFault = hasSourceFault
     }
 
     /// Sends the items one after the other; stops where the server as a whole does not take anything.
@@ -35,7 +32,7 @@ public actor FHIRTarget: HandOffTarget {
         var reports: [DeliveryReport] = []
         var studies: [String: FHIRStudy] = [:]
         var profile = profile
-        profile.hasSourceFault = await hasSourceFault()
+        profile.hasSourceFault = items.contains(where: \.hasSourceFault)
         for item in items {
             let study = studies[item.study.ledger.studyID] ?? FHIRStudy(item.study, profile)
             studies[item.study.ledger.studyID] = study

@@ -8,7 +8,7 @@ extension RedcapField {
     static let baseline: [RedcapField] = [
         given("surgeryDate", "surgery_date"), given("timeZone", "time_zone"), given("age", "age"),
         given("sex", "sex", codes: Sex.allCases.map(\.rawValue)), given("bmi", "bmi"),
-        RedcapField("baselineWeight", "baseline_weight") { study, _ in kilograms(study.ledger.facts.profile.baselineWeight) },
+        RedcapField("baselineWeight", "baseline_weight") { kilograms($0.study.ledger.facts.profile.baselineWeight) },
         truth("baselineIsPraeOp", "baseline_is_prae_op") { $0.baselineIsPraeOp }, truth("baselineConfirmed", "baseline_confirmed") { $0.baselineConfirmed },
         given("baselineReactionTime", "baseline_reaction_time"), given("histology", "histology", codes: Histology.allCases.map(\.rawValue)),
         given("stalkDeviationDeg", "stalk_deviation_deg"), given("risikoMedikamenteCSV", "risiko_medikamente"), given("podSodium", "pod_sodium"),
@@ -24,13 +24,13 @@ extension RedcapField {
 
     /// A member of the profile with the digits it was given with.
     private static func given(_ name: String, _ variable: String, codes: [String]? = nil) -> RedcapField {
-        RedcapField(name, variable, codes: codes) { study, _ in
-            let value = study.ledger.profileJSON[name]
+        RedcapField(name, variable, codes: codes) { item in
+            let value = item.study.ledger.profileJSON[name]
             return value?.string ?? value?.number?.text ?? ""
         }
     }
 
     private static func truth(_ name: String, _ variable: String, _ value: @escaping @Sendable (PatientProfile) -> Bool) -> RedcapField {
-        RedcapField(name, variable, codes: truth) { study, _ in value(study.ledger.facts.profile) ? "1" : "0" }
+        RedcapField(name, variable, codes: truth) { value($0.study.ledger.facts.profile) ? "1" : "0" }
     }
 }

@@ -25,7 +25,7 @@ extension RedcapField {
         day("openReviews", "open_reviews") { String($0.entry.openReviews) },
         day("isMorningCheckComplete", "morning_check_complete", codes: truth) { $0.entry.isMorningCheckComplete ? "1" : "0" },
         day("isEveningCheckComplete", "evening_check_complete", codes: truth) { $0.entry.isEveningCheckComplete ? "1" : "0" },
-        day("alertLevel", "alert_level", codes: ["0", "1", "2"]) { level($0) },
+        RedcapField("alertLevel", "alert_level", codes: ["0", "1", "2"]) { item in item.day.map { level($0.lamp(hasSourceFault: item.hasSourceFault)) } ?? "" },
         day("alertBasis", "alert_basis", codes: AlertBasis.allCases.map(\.rawValue)) { $0.standing?.basis.rawValue ?? "" },
         day("alertReasons", "alert_reasons") { ($0.standing?.evaluation.reasons ?? []).map(\.key).joined(separator: " ") },
     ]
@@ -37,18 +37,18 @@ extension RedcapField {
     }
 
     /// 0 green, 1 yellow, 2 red; blank without a level, and where too little is known to call it green.
-    private static func level(_ day: EntryView) -> String {
-        switch day.standing?.lamp(sourceFault: false) {
+    private static func level(_ lamp: AlertLamp) -> String {
+        switch lamp {
         case .green: "0"
         case .yellow: "1"
         case .red: "2"
-        case .noData, .notActive, nil: ""
+        case .noData, .notActive: ""
         }
     }
 
     private static func whole(_ field: EntryField<Int>?) -> String { field.map { String($0.value) } ?? "" }
 
     private static func day(_ name: String, _ variable: String, codes: [String]? = nil, _ text: @escaping @Sendable (EntryView) -> String) -> RedcapField {
-        RedcapField(name, variable, codes: codes) { _, day in day.map(text) ?? "" }
+        RedcapField(name, variable, codes: codes) { $0.day.map(text) ?? "" }
     }
 }

@@ -9,10 +9,10 @@ struct RedcapField: Sendable {
     var variable: String
     /// The values it may take where they are codes; nil: a number, a date or text.
     let codes: [String]?
-    /// The value as the API takes it; empty: there is none. The day is nil for a baseline, and for a day that was withdrawn.
-    let text: @Sendable (StudyView, EntryView?) -> String
+    /// The value as the API takes it; empty: there is none.
+    let text: @Sendable (DeliveryItem) -> String
 
-    init(_ name: String, _ variable: String, codes: [String]? = nil, text: @escaping @Sendable (StudyView, EntryView?) -> String) {
+    init(_ name: String, _ variable: String, codes: [String]? = nil, text: @escaping @Sendable (DeliveryItem) -> String) {
         self.name = name
         self.variable = variable
         self.codes = codes

@@ -22,7 +22,7 @@ struct RedcapRow: Sendable, Hashable {
         }
         place = RedcapRow.place(item.topic, of: item.study.ledger.studyID, settings)
         var cells: [String: String] = [form.status: status]
-        for field in form.fields { cells[field.variable] = field.text(item.study, day) }
+        for field in form.fields { cells[field.variable] = field.text(item) }
         self.cells = cells
     }
 

@@ -13,6 +13,7 @@ struct RadioDesk {
     private var session: WeighingSession
     private let localTime: @Sendable (Instant) -> CivilDateTime
     private var lastStored: [String: (packet: ScalePacket, at: Instant)] = [:]
+    private var clocks = ScaleClocks()
 
     /// An identical advertisement within that time of the stored one says nothing new.
     private static let repetition: Int64 = 10
@@ -38,6 +39,7 @@ struct RadioDesk {
             if lastStored.count > 256 { lastStored = [:] }
             lastStored[packet.device] = (packet, packet.receivedAt)
         }
+        clocks.note(event)
         return session.handle(event)
     }
 
@@ -54,6 +56,11 @@ struct RadioDesk {
         var time = ReadingTime(received: packet.receivedAt)
         time.isLive = !weighing.isStored && (packet.transport.isAdvertisement || weighing.timeSource == .gateway)
         if weighing.timeSource == .scale { time.device = .local(weighing.measuredAt) }
+        if !packet.transport.isAdvertisement, let now = clocks.now(for: weighing, wall: localTime) {
+            // A stamp that the session found implausible may be right once it is moved.
+            time.device = weighing.reading.timestamp.reading.map(DeviceClock.local)
+            time.deviceNow = .local(now)
+        }
         let user = weighing.reading.userUnknown ? nil : weighing.reading.userID.map { String($0) }
         return Reading(
             id: "ble:\(packet.device):\(own)#\(place)", content: .weight(grams: weighing.mass.grams, step: weighing.mass.stepGrams),

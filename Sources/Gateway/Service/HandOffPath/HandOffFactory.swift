@@ -14,15 +14,15 @@ struct HandOffFactory {
 
     func service() -> HandOffService {
         let alarms = alarms
-        return HandOffService(targets: targets, intake: intake, clock: clock, log: log) { alarms.fault(.handOff, isPresent: $0) }
+        return HandOffService(
+            targets: targets, intake: intake, clock: clock, log: log, hasSourceFault: { await alarms.hasSourceFault },
+            fault: { alarms.fault(.handOff, isPresent: $0) })
     }
 
     private var targets: [any HandOffTarget] {
         var targets: [any HandOffTarget] = []
         if let redcap = configuration.redcap { targets.append(RedcapTarget(redcap)) }
-        let alarms = alarms
-        let hasSourceFault: @Sendable () async -> Bool = { await alarms.alarms().contains { $0.key.condition.isSourceFault && $0.phase != .cleared } }
-        if let fhir = configuration.fhir, let target = FHIRTarget(fhir, configuration.fhirProfile, hasSourceFault: hasSourceFault) { targets.append(target) }
+        if let fhir = configuration.fhir, let target = FHIRTarget(fhir, configuration.fhirProfile) { targets.append(target) }
         return targets
     }
 }

@@ -78,7 +78,7 @@ public struct RunningGateway: Sendable {
             { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() },
             { await cloud?.service.run() }, { await faults.run() }, keepTime, watchdog,
             { try await keepStatus(drop: drop, scales: scales) },
-            { await local.handOff.run() },
+            { await local.handOff.run() }, { await tellSourceFaults() },
             { try await demonstration() },
         ]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -99,6 +99,15 @@ public struct RunningGateway: Sendable {
         } catch {
             local.log(.error, "withings", error.code, "the Withings cloud cannot be asked: \(error)")
             return nil
+        }
+    }
+
+    /// A day that went out as green is none any more once a source of readings is dead.
+    private func tellSourceFaults() async {
+        for await isDead in local.alarms.sourceFaults {
+            do { try await local.handOff.sourceFaultChanged() } catch {
+                local.log(.error, "handoff", "handoff.store", "That a source is \(isDead ? "dead" : "alive") cannot be told to the targets: \(error)")
+            }
         }
     }
 
