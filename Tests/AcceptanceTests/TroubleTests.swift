@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import JSONValues
 import Testing
 
@@ -63,6 +64,7 @@ import Testing
         #expect(refused.errors.contains("disk"), "\(refused.errors)")
         try FileManager.default.copyItem(atPath: try box.payload("w.json", (0..<900).map { (now - 30 - $0 * 60, 80_200) }), toPath: drop.path + "/w.json")
         while try !gateway.log.contains("drop.notStored") { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(try await health(gateway) == 503, "a box that cannot store anything is not well")
         while try !run(["alarm", "list"]).output.contains("fault.disk") { try await Task.sleep(for: .milliseconds(200)) }
         try FileManager.default.removeItem(atPath: filler)
         try? FileManager.default.removeItem(atPath: filler + "2")
@@ -71,6 +73,7 @@ import Testing
         }
         #expect(try run(["enter", "fluid", "100"]).status == 0)
         acknowledged += 1
+        #expect(try await health(gateway) == 200)
         #expect(gateway.end(SIGTERM) == 0)
         #expect(try run(["verify"]).status == 0)
         let rows = try run(["status", "--json"])
@@ -83,6 +86,20 @@ import Testing
         try stored.run()
         let count = Int(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
         #expect(count == acknowledged, "every reading that was acknowledged is there, none twice")
+    }
+
+    private func health(_ gateway: ServedGateway) async throws -> Int? {
+        let (_, answer) = try await URLSession.shared.data(from: gateway.console.appending(path: "healthz"))
+        return (answer as? HTTPURLResponse)?.statusCode
+    }
+
+    @Test(.enabled(if: isRoot)) func aSmallDiskHasItsReserveToo() async throws {
+        let disk = try #require(try SmallDisk(24))
+        let gateway = try await ServedGateway(data: disk.path + "/data")
+        let reserve = disk.path + "/data/reserve"
+        let size = try FileManager.default.attributesOfItem(atPath: reserve)[.size] as? Int ?? 0
+        #expect(size == 3 << 20)
+        #expect(gateway.end(SIGTERM) == 0)
     }
 
     @Test(.enabled(if: isRoot)) func aReadOnlyDiskIsSaid() throws {
@@ -114,7 +131,12 @@ import Testing
         #expect(try answer.lines.contains { $0["check"]?.string == "clock" && $0["text"]?.string?.contains("it went back") == true })
     }
 
-    @Test(arguments: [1]) func dataOfAnOlderVersionAreBroughtUpToDate(_ schema: Int) throws {
+    /// The versions of the schema that have a dump; the newest is this program's own.
+    private static let schemas: [Int] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: Program.testdata.appending(path: "store").path)) ?? [])
+        .compactMap { name in name.hasSuffix(".sql") ? Int(name.dropFirst("schema-".count).dropLast(".sql".count)) : nil }.sorted()
+
+    @Test(arguments: schemas.dropLast()) func dataOfAnOlderVersionAreBroughtUpToDate(_ schema: Int) throws {
         let box = try Box(now: "2026-03-04 09:00:00")
         try FileManager.default.createDirectory(atPath: box.data, withIntermediateDirectories: true)
         let dump = Program.testdata.appending(path: "store/schema-\(schema).sql")

@@ -1,9 +1,10 @@
 import CivilTime
-import DropFolder
 import EventLog
 import Foundation
 import Synchronization
 import Testing
+
+@testable import DropFolder
 
 private let testdata = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../testdata/files").standardized
 private let pictures = ["a.jpg", "progressive.jpg", "a.png", "a.tif", "big-endian.tif", "a.webp", "a.heic"]
@@ -45,10 +46,12 @@ private final class Bench: Sendable {
     let folder = FileManager.default.temporaryDirectory.appending(path: "drop-\(UUID().uuidString)")
     let handed: AsyncStream<String>
     let logged: AsyncStream<String>
+    let drop: DropFolder
     private let run: Task<Void, Never>
 
     init(
         verdict: @escaping @Sendable (DroppedFile) throws -> DropVerdict = { _ in DropVerdict(.done, reason: "gelesen") },
+        pace: DropPace = DropPace(), sharedKind: @escaping @Sendable (String) -> String? = { _ in nil },
         before: (URL) throws -> Void = { _ in }
     ) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -57,12 +60,13 @@ private final class Bench: Sendable {
         let (logged, loggedContinuation) = AsyncStream.makeStream(of: String.self)
         self.handed = handed
         self.logged = logged
-        let log = EventLog(clock: FixedClock()) { loggedContinuation.yield($0.code) }
-        let drop = DropFolder(path: folder.path, log: log) { file in
+        let log = EventLog(clock: FixedClock()) { if $0.level > .info { loggedContinuation.yield($0.code) } }
+        let drop = DropFolder(path: folder.path, log: log, pace: pace, sharedKind: sharedKind) { file in
             let answer = try verdict(file)
             handedContinuation.yield("\(file.name):\(file.bytes.count)")
             return answer
         }
+        self.drop = drop
         run = Task { await drop.run() }
     }
 
@@ -145,5 +149,85 @@ private final class Bench: Sendable {
         #expect(await handed.next() != nil)
         await bench.waits(for: "review/a.jpg.txt")
         #expect(tries.load(ordering: .relaxed) == 2)
+    }
+
+    @Test func namesOfOtherMachinesAreTaken() async throws {
+        let bench = try Bench()
+        let bytes = [UInt8](try #require(picture))
+        // Latin 1 "Bär.jpg", a line break, the decomposed ä of macOS, and a name as long as a file system takes.
+        let names = [
+            [0x42, 0xE4, 0x72, 0x2E, 0x6A, 0x70, 0x67], Array("a\nb.jpg".utf8), Array("Ba\u{308}r.jpg".utf8),
+            Array((String(repeating: "x", count: 251) + ".jpg").utf8),
+        ]
+        for name in names {
+            let file = open(FileName(name).path(in: bench.folder.path), O_WRONLY | O_CREAT, 0o644)
+            #expect(write(file, bytes, bytes.count) == bytes.count)
+            close(file)
+        }
+        var handed = bench.handed.makeAsyncIterator()
+        var found: Set<String> = []
+        for _ in names { found.insert(await handed.next() ?? "") }
+        let long = String(repeating: "x", count: 187) + "~" + String(repeating: "x", count: 8) + ".jpg"
+        #expect(found == Set(["B%E4r.jpg", "a%0Ab.jpg", "Ba\u{308}r.jpg", long].map { "\($0):\(bytes.count)" }))
+        await bench.waits(for: "done/B%E4r.jpg.txt")
+        await bench.waits(for: "done/\(long).txt")
+    }
+
+    @Test func tenThousandAtOnceAreEachTakenOnce() async throws {
+        let bench = try Bench()
+        let count = 10_000
+        for number in 0..<count { try Data("{\"n\":\(number)}".utf8).write(to: bench.folder.appending(path: "p\(number).json")) }
+        var seen: Set<String> = []
+        var handed = bench.handed.makeAsyncIterator()
+        for _ in 0..<count {
+            let name = await handed.next() ?? ""
+            #expect(seen.insert(name).inserted, "\(name) twice")
+        }
+        // The last one is filed right after it was handed over.
+        while try FileManager.default.contentsOfDirectory(atPath: bench.folder.appending(path: "done").path).count < 2 * count { await Task.yield() }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.appending(path: ".work").path).isEmpty)
+    }
+
+    @Test func aHundredOfOneNameFindTheirPlace() throws {
+        let bench = try Bench()
+        let folder = bench.folder.appending(path: "elsewhere").path
+        for number in 0..<300 {
+            try bench.drop(".x", Data("\(number)".utf8))
+            #expect(FileStatus.move(bench.folder.path + "/.x", to: folder, as: "image.jpg", reason: "r") != nil)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasSuffix(".txt") }.count == 300)
+    }
+
+    @Test func aShareIsLookedAtAndSaysSo() async throws {
+        let bytes = try #require(picture)
+        // The kernel cannot be made silent here; what the test proves is the pace, the words, and that two looks replace the close.
+        let bench = try Bench(pace: DropPace(look: 600, lookWithoutEvents: 1), sharedKind: { _ in "nfs4" })
+        #expect(await bench.drop.currentWatch().description == "looked at every 1 s, because the file system nfs4 does not tell what other machines write")
+        let writer = open(bench.folder.appending(path: "open.jpg").path, O_WRONLY | O_CREAT, 0o644)
+        bytes.withUnsafeBytes { #expect(write(writer, $0.baseAddress, $0.count) == $0.count) }
+        // Never closed by its writer, as far as this machine is told.
+        var handed = bench.handed.makeAsyncIterator()
+        #expect(await handed.next() == "open.jpg:\(bytes.count)")
+        close(writer)
+    }
+
+    @Test func aWatchedFolderProvesItself() async throws {
+        let bench = try Bench(pace: DropPace(look: 1, lookWithoutEvents: 1))
+        try bench.drop("a.jpg", try #require(picture))
+        var handed = bench.handed.makeAsyncIterator()
+        #expect(await handed.next() != nil)
+        #expect(await bench.drop.currentWatch() == .events)
+    }
+
+    @Test func whatCannotBeMovedIsTriedAgainAndIsAFault() async throws {
+        let bench = try Bench(before: { folder in
+            // A file where the gateway wants its folder: claiming fails for root too.
+            try Data().write(to: folder.appending(path: ".work"))
+        })
+        try bench.drop("a.jpg", try #require(picture))
+        var logged = bench.logged.makeAsyncIterator()
+        #expect(await logged.next() == "drop.notMovable")
+        #expect(await bench.drop.currentFault()?.reason.contains(".work") == true)
+        #expect(FileManager.default.fileExists(atPath: bench.folder.appending(path: "a.jpg").path))
     }
 }

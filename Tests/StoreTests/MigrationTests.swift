@@ -5,11 +5,11 @@ import Store
 import Testing
 
 @Suite struct MigrationTests {
-    private static let schemas = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../testdata/schemas").standardized
+    private static let schemas = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../testdata/store").standardized
     private static let dumps = ((try? FileManager.default.contentsOfDirectory(atPath: schemas.path)) ?? []).filter { $0.hasSuffix(".sql") }.sorted()
 
     @Test func everyReleasedSchemaHasItsDump() {
-        #expect(MigrationTests.dumps == Schema.migrations.map { "\($0.version).sql" })
+        #expect(MigrationTests.dumps == Schema.migrations.map { "schema-\($0.version).sql" })
     }
 
     /// A database of every earlier schema, with a row in it, opens, keeps its rows and has a backup of the state before.
@@ -18,11 +18,11 @@ import Testing
         let old = try Connection(path: temporary.folder.database, mode: .create)
         try old.execute(String(contentsOf: MigrationTests.schemas.appending(path: dump), encoding: .utf8))
         let version = try old.schemaVersion()
-        #expect(dump == "\(version).sql")
+        #expect(dump == "schema-\(version).sql")
         let backup = try old.migrate()
         #expect((backup == nil) == (version == Schema.migrations.last?.version))
         #expect(try old.schemaVersion() == Schema.migrations.last?.version)
-        #expect(try old.row("SELECT study_id FROM patient")?.text("study_id") == "DUMP-1")
+        #expect(try old.row("SELECT study_id FROM patient")?.text("study_id") == "OLD-0001")
         #expect(try AuditChain.faults(in: old) == [])
     }
 

@@ -8,7 +8,7 @@ struct FileStatus {
     /// Last change in milliseconds since 1970.
     let modified: Int64
 
-    init?(_ path: String) {
+    init?(_ path: UnsafePointer<CChar>) {
         var info = stat()
         guard lstat(path, &info) == 0 else { return nil }
         isRegular = info.st_mode & S_IFMT == S_IFREG
@@ -18,15 +18,13 @@ struct FileStatus {
     }
 
     /// The names in a folder, sorted; none where it cannot be read.
-    static func names(in folder: String) -> [String] {
+    static func names(in folder: String) -> [FileName] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
-        var names: [String] = []
+        var names: [FileName] = []
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { FileName($0.prefix { $0 != 0 }) }
+            if name.bytes != [0x2E], name.bytes != [0x2E, 0x2E] { names.append(name) }
         }
         return names.sorted()
     }
@@ -34,7 +32,7 @@ struct FileStatus {
     /// Whether no process has the file open for writing; nil where the kernel does not tell (network file systems, other owners).
     ///
     /// A read lease is granted only on a file without writers (fcntl(2), F_SETLEASE); it is given back at once.
-    static func isClosed(_ path: String) -> Bool? {
+    static func isClosed(_ path: UnsafePointer<CChar>) -> Bool? {
         guard FileStatus(path)?.isRegular == true else { return true }
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -53,7 +51,7 @@ struct FileStatus {
     }
 
     /// All bytes of a regular file, links not followed.
-    static func read(_ path: String) -> Content {
+    static func read(_ path: UnsafePointer<CChar>) -> Content {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return .failed(String(cString: strerror(errno))) }
         defer { close(file) }
@@ -71,13 +69,13 @@ struct FileStatus {
         return .bytes(Array(bytes[..<done]))
     }
 
-    /// Moves a file into `.work` under a name that carries the old one; answers the new path.
-    static func claim(_ folder: String, _ name: String) -> String? {
+    /// Moves a file into `.work` under a name that carries the old one; answers the new path, nil with errno set where it cannot be moved.
+    static func claim(_ folder: String, _ name: FileName) -> String? {
         let work = folder + "/.work"
         if mkdir(work, 0o750) != 0, errno != EEXIST { return nil }
         for attempt in 0..<10_000 {
-            let target = "\(work)/\(attempt)-\(name)"
-            if FileStatus(target) == nil { return rename(folder + "/" + name, target) == 0 ? target : nil }
+            let target = "\(work)/\(attempt)-\(name.text)"
+            if FileStatus(target) == nil { return rename(name.path(in: folder), target) == 0 ? target : nil }
         }
         return nil
     }
@@ -87,26 +85,31 @@ struct FileStatus {
         claimed.firstIndex(of: "-").map { String(claimed[claimed.index(after: $0)...]) } ?? claimed
     }
 
-    /// Moves a file into a folder, never over another one (`name-2.jpg`), and writes the reason beside it.
-    static func move(_ path: String, to folder: String, as name: String, reason: String) -> Bool {
-        if mkdir(folder, 0o750) != 0, errno != EEXIST { return false }
+    /// Moves a file into a folder, never over another one (`name-2.jpg`), and writes the reason beside it; answers where it is, nil where it stays.
+    static func move(_ path: UnsafePointer<CChar>, to folder: String, as name: String, reason: String) -> String? {
+        if mkdir(folder, 0o750) != 0, errno != EEXIST { return nil }
         let point = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
         let stem = point.map { String(name[..<$0]) } ?? name
         let ending = point.map { String(name[$0...]) } ?? ""
         for attempt in 1..<10_000 {
-            let target = attempt == 1 ? name : "\(stem)-\(attempt)\(ending)"
+            // Of a name that is there a hundred times already, the next free number is not counted up to.
+            let number = attempt < 100 ? attempt : Int.random(in: 100..<1_000_000_000)
+            let target = "\(folder)/" + (attempt == 1 ? name : "\(stem)-\(number)\(ending)")
             // Only this gateway files things here, so that a name that is free stays free.
-            guard FileStatus("\(folder)/\(target)") == nil else { continue }
-            return rename(path, "\(folder)/\(target)") == 0 && note(reason, beside: "\(folder)/\(target)")
+            guard FileStatus(target) == nil else { continue }
+            guard rename(path, target) == 0 else { return nil }
+            note(reason, beside: target)
+            return target
         }
-        return false
+        return nil
     }
 
-    private static func note(_ reason: String, beside path: String) -> Bool {
+    /// Writes the reason beside a file. Where it cannot, as on a full disk, the log has it.
+    private static func note(_ reason: String, beside path: String) {
         let file = open(path + ".txt", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o640)
-        guard file >= 0 else { return false }
+        guard file >= 0 else { return }
         defer { close(file) }
         let text = Array((reason + "\n").utf8)
-        return write(file, text, text.count) == text.count
+        _ = write(file, text, text.count)
     }
 }

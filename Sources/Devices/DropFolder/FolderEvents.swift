@@ -4,9 +4,9 @@ import Glibc
 /// What the kernel tells of a watched folder (inotify(7)).
 enum FolderEvent: Sendable {
     /// A writer closed the file, or it was renamed into the folder.
-    case closed(String)
+    case closed(FileName)
     /// The file changed and is not closed.
-    case changed(String)
+    case changed(FileName)
     /// The time asked for has come.
     case tick
     /// Events were lost or the folder itself went away: look at everything.
@@ -94,11 +94,11 @@ actor FolderEvents {
             let head = Array(rest.prefix(16))
             let mask = head[4..<8].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             let length = head[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
-            let name = String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self)
+            let name = FileName(rest.dropFirst(16).prefix(length).prefix { $0 != 0 })
             rest = rest.dropFirst(16 + length)
             if mask & UInt32(IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 {
                 events.append(.lookAgain)
-            } else if !name.isEmpty {
+            } else if !name.bytes.isEmpty {
                 events.append(mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 ? .closed(name) : .changed(name))
             }
         }

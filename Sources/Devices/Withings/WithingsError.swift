@@ -5,6 +5,8 @@ public import JSONValues
 public enum WithingsError: Error, Sendable, Hashable {
     /// A file cannot be read.
     case unreadableFile(String)
+    /// A path names a folder, a pipe or a device.
+    case notAFile(String)
     /// A file is larger than any payload of its kind.
     case fileTooLarge(String)
     /// A file that has to be JSON is not.

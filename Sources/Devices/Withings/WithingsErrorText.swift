@@ -2,6 +2,7 @@ extension WithingsError: CustomStringConvertible {
     /// What happened and what to do, for people and logs.
     public var description: String {
         switch self {
+        case .notAFile(let path): "\(path) is no regular file; name a file"
         case .unreadableFile(let path): "\(path) cannot be read; check the path and its permissions"
         case .fileTooLarge(let path): "\(path) is larger than any payload of its kind; only Apple Health exports may be large"
         case .notJSON(let path, let error): "\(path) is not JSON: \(error)"
@@ -36,7 +37,7 @@ extension WithingsError: CustomStringConvertible {
     /// A stable word to search logs for.
     public var code: String {
         switch self {
-        case .unreadableFile, .fileTooLarge, .notJSON, .notAnObject, .context, .damagedExport, .absurdExport: "withings.badFile"
+        case .unreadableFile, .notAFile, .fileTooLarge, .notJSON, .notAnObject, .context, .damagedExport, .absurdExport: "withings.badFile"
         case .cannotWrite, .notStored: "withings.notStored"
         case .notPrivate, .damagedFile, .noCredentials: "withings.credentials"
         case .busy: "withings.busy"

@@ -13,6 +13,11 @@ extension Intake {
         try commit("dayClosed") { _ in }
     }
 
+    /// Whether nothing was ever stored: no patient, no evidence.
+    public func isEmpty() throws -> Bool {
+        try connection.row("SELECT 1 AS x WHERE EXISTS (SELECT 1 FROM patient) OR EXISTS (SELECT 1 FROM evidence)") == nil
+    }
+
     /// Remembers devices as the patient's: paired scales, and those of the linked account.
     public func know(devices: [String], by author: AuditAuthor) throws {
         guard try !knownDevices().known.isSuperset(of: devices) else { return }

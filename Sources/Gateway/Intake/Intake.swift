@@ -149,8 +149,9 @@ public actor Intake {
     /// Gives back the space that was set aside, where the disk is full; answers whether there was some.
     @discardableResult
     private func freeReserve(after error: any Error) -> Bool {
-        guard let full = error as? StoreError, full.kind == .disk, DiskReserve(folder: folder).release() else { return false }
-        log(.error, "store", "store.diskFull", "The disk is full; 8 MB that were set aside take what comes now. Free space: \(full.reason).")
+        guard let full = error as? StoreError, full.kind == .disk, let bytes = DiskReserve(folder: folder).release() else { return false }
+        log(
+            .error, "store", "store.diskFull", "The disk is full; \(bytes >> 10) kB that were set aside take what comes now. Free space: \(full.reason).")
         return true
     }
 

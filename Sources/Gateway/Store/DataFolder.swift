@@ -63,17 +63,30 @@ public struct DataFolder: Sendable, Hashable {
         return isNew
     }
 
-    /// Takes the folder for writing; held until the lock is released or the process ends.
+    /// Takes the folder for writing; held until the lock is released or the process ends. Where another process holds it, this one waits for its turn.
+    /// - Parameters:
+    ///   - patienceSeconds: How long to wait; 0 takes it now or not at all.
+    ///   - isWorthWaiting: Asked several times a second; the wait ends where it is not, such as where the holder is a gateway.
     /// - Throws: ``StoreError`` of kind `busy` with the PID of the holder.
-    public func lock() throws(StoreError) -> FolderLock {
+    public func lock(patienceSeconds: Int = 0, isWorthWaiting: () throws(StoreError) -> Bool = { () throws(StoreError) in true }) throws(StoreError)
+        -> FolderLock
+    {
         let file = open(lockFile, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
         guard file >= 0 else { throw FileSystem.failure("lock \(lockFile)") }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = (try? FileSystem.readAll(file, path: lockFile, limit: 64)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        if flock(file, LOCK_EX | LOCK_NB) != 0 {
+            let turn = LockTurn(file)
+            guard try turn.comes(within: patienceSeconds, isWorthWaiting) else {
+                let holder = (try? FileSystem.read(lockFile, limit: 64)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+                let pid = holder.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "unknown"
+                throw StoreError(
+                    .busy, "use the data folder \(path)", "process \(pid) holds it", remedy: "stop that process first, or name another folder with --data")
+            }
+        }
+        // Whoever held it may have taken the folder away meanwhile: a lock on a file that has no name protects nothing.
+        var (held, named) = (stat(), stat())
+        guard fstat(file, &held) == 0, stat(lockFile, &named) == 0, held.st_ino == named.st_ino, held.st_dev == named.st_dev else {
             close(file)
-            let pid = holder.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "unknown"
-            throw StoreError(
-                .busy, "use the data folder \(path)", "process \(pid) holds it", remedy: "stop that process first, or name another folder with --data")
+            throw StoreError(.busy, "use the data folder \(path)", "another process has just removed it", remedy: "try again")
         }
         let text = Array("\(getpid())\n".utf8)
         guard ftruncate(file, 0) == 0, pwrite(file, text, text.count, 0) == text.count else {

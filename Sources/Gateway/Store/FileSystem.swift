@@ -113,10 +113,22 @@ public enum FileSystem {
         defer { close(file) }
         var info = stat()
         guard fstat(file, &info) == 0 else { throw failure("read \(path)") }
+        try requireFile(info, path)
+        return try readAll(file, path: path, limit: limit)
+    }
+
+    /// Refuses a path that names no regular file, such as a pipe that nobody writes into: opening it would wait for ever.
+    /// - Throws: ``StoreError`` where it is missing or something else.
+    public static func requireFile(_ path: String) throws(StoreError) {
+        var info = stat()
+        guard stat(path, &info) == 0 else { throw failure("read \(path)") }
+        try requireFile(info, path)
+    }
+
+    private static func requireFile(_ info: stat, _ path: String) throws(StoreError) {
         guard info.st_mode & S_IFMT == S_IFREG else {
             throw StoreError(.other, "read \(path)", info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file", remedy: "name a file")
         }
-        return try readAll(file, path: path, limit: limit)
     }
 
     /// All bytes until the end of an open file, for standard input and pipes too.

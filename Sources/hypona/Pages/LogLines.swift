@@ -3,10 +3,10 @@ import JSONValues
 
 /// Log lines for a person at a terminal.
 enum LogLines {
-    static func print(_ event: LogEvent, _ terminal: Terminal) {
+    static func print(_ event: LogEvent, at time: String, _ terminal: Terminal) {
         let fields = event.fields.map { "\($0.key)=\($0.value.string ?? $0.value.text())" }.joined(separator: " ")
         terminal.line(
-            "\(event.time) \(terminal.coloured(event.level.name.padded(to: 7), event.level.name)) \(event.source.padded(to: 8)) \(event.code)  \(event.text)\(fields.isEmpty ? "" : "  [\(fields)]")"
+            "\(time) \(terminal.coloured(event.level.name.padded(to: 7), event.level.name)) \(event.source.padded(to: 8)) \(event.code)  \(event.text)\(fields.isEmpty ? "" : "  [\(fields)]")"
         )
     }
 }

@@ -9,17 +9,21 @@ extension Verbs {
             name: "alarm list", operands: "", summary: "alarms that are open or acknowledged",
             options: [.init(name: "all", value: nil, help: "those that are over too")]
         ) { arguments, terminal in
-            let alarms = try AlarmViews.list(in: arguments.dataFolder(), all: arguments.has("all"))
-            for alarm in alarms { arguments.isJSON ? terminal.json(alarm) : terminal.line(summary(alarm, terminal)) }
+            let folder = try arguments.dataFolder()
+            let times = LocalTimes(folder: folder, configuration: try arguments.configuration())
+            let alarms = try AlarmViews.list(in: folder, all: arguments.has("all"))
+            for alarm in alarms { arguments.isJSON ? terminal.json(alarm) : terminal.line(summary(times.localised(alarm), terminal)) }
             if alarms.isEmpty, !arguments.isJSON { terminal.line("no alarm") }
             return .done
         },
         Verb(name: "alarm show", operands: "ID", summary: "one alarm with its messages, receipts and history", options: []) { arguments, terminal in
             let text = try arguments.operands(1...1, of: "alarm show")[0]
-            guard let id = Int(text), let alarm = try AlarmViews.show(id, in: arguments.dataFolder()) else {
+            let folder = try arguments.dataFolder()
+            guard let id = Int(text), let alarm = try AlarmViews.show(id, in: folder) else {
                 throw CommandFailure(status: .itemFailed, message: "there is no alarm \(text); `hypona alarm list --all` shows them")
             }
-            arguments.isJSON ? terminal.json(alarm) : terminal.line(alarm.text(pretty: true))
+            let times = LocalTimes(folder: folder, configuration: try arguments.configuration())
+            arguments.isJSON ? terminal.json(alarm) : terminal.line(times.localised(alarm).text(pretty: true))
             return .done
         },
         Verb(name: "alarm test", operands: "", summary: "send a test message over every channel and wait for the receipts", options: []) {

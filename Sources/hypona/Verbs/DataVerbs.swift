@@ -94,7 +94,7 @@ extension Verbs {
                 request = ControlRequest("ingest.unreadable", ["file": .string(file), "reason": .string("\(error)")])
             }
             let answer = try await client.perform(request, make: true)
-            if isNew, file == files.first { terminal.note("created the data folder \(folder.path)") }
+            if isNew, file == files.first, FileSystem.exists(folder.path) { terminal.note("created the data folder \(folder.path)") }
             let status = print([answer], arguments, terminal)
             if status.rawValue > worst.rawValue { worst = status }
         }

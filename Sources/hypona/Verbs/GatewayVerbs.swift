@@ -46,9 +46,10 @@ extension Verbs {
         Verb(name: "restore", operands: "FILE", summary: "put a backup in place of the database; the one before is kept beside it", options: []) {
             arguments, terminal in
             let path = try arguments.operands(1...1, of: "restore")[0]
-            let kept = try await Maintenance(folder: try arguments.dataFolder(make: true), configuration: try arguments.configuration())
-                .restore(path)
-            terminal.line("restored \(path)" + (kept.map { "; the database before is \($0)" } ?? ""))
+            let folder = try arguments.dataFolder(make: true)
+            let done = try await Maintenance(folder: folder, configuration: try arguments.configuration()).restore(path)
+            if done.isNew { terminal.note("created the data folder \(folder.path)") }
+            terminal.line("restored \(path) into \(folder.path)" + (done.kept.map { "; the database before is \($0)" } ?? ""))
             return .done
         },
         Verb(name: "verify", operands: "", summary: "check integrity, audit chain, evidence and every derived row", options: []) { arguments, terminal in

@@ -10,7 +10,7 @@ extension Verbs {
             name: "log", operands: "[--follow] [--since T] [--level L] [--source S]", summary: "the technician's log",
             options: [
                 .init(name: "follow", value: nil, help: "go on with new lines"),
-                .init(name: "since", value: "T", help: "from that time on: ISO 8601, a day, or 2h, 30m, 3d ago"),
+                .init(name: "since", value: "T", help: "from that time on: ISO 8601, a day, by the patient's clock; or 2h, 30m, 3d ago"),
                 .init(name: "level", value: "LEVEL", help: "at least: debug, info, notice, warning, error"),
                 .init(name: "source", value: "NAME", help: "only that source"),
                 .init(name: "lines", value: "N", help: "at most the newest N lines (default 1000)"),
@@ -23,14 +23,15 @@ extension Verbs {
                 guard let level = LogLevel(name: name) else { throw CommandFailure.usage("--level \(name): must be debug, info, notice, warning or error") }
                 query.level = level
             }
-            if let text = arguments.value("since") {
-                guard let since = SinceTime.instant(text, now: SystemClock().now()) else {
-                    throw CommandFailure.usage("--since \(text): write 2026-03-01, 2026-03-01T08:00:00+01:00, 2h, 30m or 3d")
-                }
-                query.since = since
+            let now = SystemClock().now()
+            if let text = arguments.value("since"), LocalTimes().since(text, now: now) == nil {
+                throw CommandFailure.usage("--since \(text): write 2026-03-01, 2026-03-01T08:00, 2026-03-01T08:00:00+01:00, 2h, 30m or 3d")
             }
-            for try await (_, event) in LogReader(folder: try arguments.dataFolder(), query: query, follow: arguments.has("follow")).lines {
-                if arguments.isJSON { terminal.json(event.json) } else { LogLines.print(event, terminal) }
+            let folder = try arguments.dataFolder()
+            let times = LocalTimes(folder: folder, configuration: try arguments.configuration())
+            query.since = arguments.value("since").flatMap { times.since($0, now: now) }
+            for try await (_, event) in LogReader(folder: folder, query: query, follow: arguments.has("follow")).lines {
+                if arguments.isJSON { terminal.json(event.json) } else { LogLines.print(event, at: times.text(event.time), terminal) }
             }
             return .done
         },

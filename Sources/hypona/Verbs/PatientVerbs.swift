@@ -40,7 +40,7 @@ extension Verbs {
             let folder = try arguments.dataFolder(make: true)
             let isNew = !FileSystem.exists(folder.path)
             let answer = try await arguments.client(make: true).perform(ControlRequest("patient.add", parameters), make: true)
-            if isNew { terminal.note("created the data folder \(folder.path)") }
+            if isNew, FileSystem.exists(folder.path) { terminal.note("created the data folder \(folder.path)") }
             return printed(answer, arguments, terminal) { "patient \($0["studyID"]?.string ?? "") added" }
         },
         Verb(

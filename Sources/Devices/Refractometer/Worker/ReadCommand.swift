@@ -59,6 +59,8 @@ public struct ReadCommand: Sendable {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return .failure(.unreadable(path: path, String(cString: strerror(errno)))) }
         defer { close(file) }
+        var info = stat()
+        guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return .failure(.unreadable(path: path, "it is no regular file")) }
         return readAll(file, limit: PhotoLimits.standard.bytes, path: path)
     }
 

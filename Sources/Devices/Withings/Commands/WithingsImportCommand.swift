@@ -81,7 +81,7 @@ extension WithingsError {
     /// The exit status of a command that failed so.
     var exitStatus: Int32 {
         switch self {
-        case .transport, .unusableAnswer, .tooManyRequests, .busy, .noCredentials, .notAuthorized, .cannotWrite, .unreadableFile: 3
+        case .transport, .unusableAnswer, .tooManyRequests, .busy, .noCredentials, .notAuthorized, .cannotWrite, .unreadableFile, .notAFile: 3
         default: 1
         }
     }

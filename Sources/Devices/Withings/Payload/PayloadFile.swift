@@ -25,7 +25,7 @@ public struct PayloadFile: Sendable, Hashable {
     }
 
     /// The first bytes.
-    /// - Throws: ``WithingsError/unreadableFile(_:)``.
+    /// - Throws: ``WithingsError/unreadableFile(_:)``, ``WithingsError/notAFile(_:)``.
     public func head() throws(WithingsError) -> [UInt8] {
         var head: [UInt8] = []
         try read(upTo: PayloadFile.headLength) { (piece) throws(WithingsError) in head += piece }
@@ -49,9 +49,13 @@ public struct PayloadFile: Sendable, Hashable {
 
     private func read(upTo limit: Int, _ body: (ArraySlice<UInt8>) throws(WithingsError) -> Void) throws(WithingsError) {
         if let content { return try body(content.prefix(limit)) }
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // Opening a pipe that nobody writes into would wait for ever.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .unreadableFile(path) }
         defer { close(file) }
+        var info = stat()
+        guard fstat(file, &info) == 0 else { throw .unreadableFile(path) }
+        guard info.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path) }
         var buffer = [UInt8](repeating: 0, count: min(limit, PayloadFile.pieceLength))
         var rest = limit
         while rest > 0 {

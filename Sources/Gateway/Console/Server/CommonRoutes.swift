@@ -10,8 +10,9 @@ enum CommonRoutes {
         },
         Route(.get, "/events", .bedside) { visit in visit.console.events(visit.console.changes.subscribe()) },
         Route(.get, "/healthz", .everybody) { visit in
-            let isReadable = (try? await visit.console.reader.isReadable()) ?? false
-            return .text(isReadable ? "ok\n" : "the database cannot be read\n", status: isReadable ? 200 : 503)
+            let trouble: String?
+            do { trouble = try await visit.console.reader.trouble() } catch { trouble = "the database cannot be read" }
+            return .text((trouble ?? "ok") + "\n", status: trouble == nil ? 200 : 503)
         },
     ]
 }

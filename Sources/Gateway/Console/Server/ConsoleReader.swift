@@ -19,6 +19,11 @@ actor ConsoleReader {
     /// What follows from time alone may be this old on a page, in milliseconds; what is written shows at once.
     private static let freshMilliseconds: Int64 = 5000
 
+    /// When something was last written to see whether that works.
+    private var lastWritten: ContinuousClock.Instant?
+    /// A probe costs the card 64 kB: whoever asks often gets the last answer.
+    private static let probePause = Duration.seconds(30)
+
     init(folder: DataFolder, settings: StudySettings, clock: any WallClock) {
         self.folder = folder
         self.settings = settings
@@ -48,7 +53,15 @@ actor ConsoleReader {
         return book
     }
 
-    func isReadable() throws -> Bool { try open().row("SELECT 1 AS x")?.int("x") == 1 }
+    /// What stands against taking readings in; nil where nothing does. A disk that took something a moment ago is not written to again.
+    func trouble() throws -> String? {
+        _ = try version()
+        let now = ContinuousClock.now
+        if let lastWritten, now - lastWritten < ConsoleReader.probePause { return nil }
+        if let problem = WriteProbe(folder: folder).problem() { return "nothing can be written: \(problem.reason)" }
+        lastWritten = now
+        return nil
+    }
 
     /// Rows of a query of a page.
     func rows(_ sql: String, _ values: SQLValue...) throws -> [Row] { try open().rows(sql, values) }

@@ -81,12 +81,10 @@ actor BackupFile {
 
     // MARK: - Restoring
 
-    /// Puts the backup in place of what is in the folder; answers where the database before was kept.
+    /// Puts the backup in place of what is in the folder; answers where the database before was kept, and whether the folder was made.
     /// - Throws: `StoreError` where the file is no whole backup of this gateway, or a gateway runs on the folder.
-    func restore(_ settings: StudySettings) async throws -> String? {
-        _ = try folder.prepare()
-        let lock = try folder.lock()
-        defer { withExtendedLifetime(lock) {} }
+    func restore(_ settings: StudySettings) async throws -> (kept: String?, isNew: Bool) {
+        try FileSystem.requireFile(path)
         let backup = try Connection(path: path, mode: .read)
         let newest = Schema.migrations.last?.version ?? 0
         let hasParts = try backup.row("SELECT 1 AS x FROM sqlite_schema WHERE name = 'backup_part'") != nil
@@ -94,6 +92,10 @@ actor BackupFile {
             try backup.row("PRAGMA integrity_check(1)")?.text("integrity_check") == "ok"
         else { throw StoreError(.corrupt, "restore \(path)", "it is no whole backup of this gateway", remedy: "name another backup") }
         try BackupFile.check(backup, path)
+        // Only what can be restored makes a folder.
+        let isNew = try folder.prepare()
+        let lock = try folder.lock()
+        defer { withExtendedLifetime(lock) {} }
         let fresh = folder.database + ".restoring"
         try FileSystem.remove(fresh)
         try backup.backup(to: fresh)
@@ -109,7 +111,7 @@ actor BackupFile {
         try putAlarms(of: backup)
         for ending in ["-wal", "-shm"] { try FileSystem.remove(folder.database + ending) }
         try FileSystem.replace(folder.database, by: fresh)
-        return kept
+        return (kept, isNew)
     }
 
     private func keepPresent() throws -> String? {

@@ -21,12 +21,21 @@ public struct ControlClient: Sendable {
     /// - Parameter make: Whether the folder may be created.
     public func perform(_ request: ControlRequest, make: Bool = false) async throws -> ControlAnswer {
         if let answer = try served(request) { return answer }
-        let local = try LocalGateway(folder: folder, configuration: configuration, make: make)
+        let local: LocalGateway
+        do {
+            local = try LocalGateway(folder: folder, configuration: configuration, make: make)
+        } catch let busy as StoreError where busy.kind == .busy {
+            // Whoever held the folder may have been a gateway that was starting.
+            guard let answer = try served(request) else { throw busy }
+            return answer
+        }
         var answer = await local.perform(request, user: ControlSocket.ownUser)
         if answer.status == 0, answer.message == nil, await local.isRed {
             answer.message = "a day is red, and no gateway runs here: nobody is told until it does; start it: hypona serve --data \(folder.path)"
         }
         await local.close()
+        // A refused first command leaves no trace of a box that never was.
+        if local.isNew, answer.status != 0, await local.isEmpty { FileSystem.removeTree(folder.path) }
         return answer
     }
 

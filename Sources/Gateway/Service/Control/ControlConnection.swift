@@ -7,20 +7,24 @@ import Store
 /// One connection of the control socket, seen from the gateway: one command, what is told and asked meanwhile, one answer.
 final class ControlConnection: ControlCaller {
     private let file: Int32
+    private let received: [UInt8]
     private let writer = DispatchQueue(label: "control.write")
     private let answers: AsyncStream<JSONValue>
     private let answered: AsyncStream<JSONValue>.Continuation
 
     /// The connection of that descriptor, which it closes when nobody needs it any more.
-    init(_ file: Int32) {
+    /// - Parameter received: What has arrived of it: the line of the command at least.
+    init(_ file: Int32, received: [UInt8]) {
         self.file = file
+        self.received = received
+        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
         (answers, answered) = AsyncStream.makeStream(of: JSONValue.self, bufferingPolicy: .bufferingNewest(16))
         setLimits(seconds: ControlConnection.patience)
     }
 
     deinit { close(file) }
 
-    /// How long a command and an answer may take to pass, in seconds.
+    /// How long the bytes of a command and an answer may rest on their way, in seconds.
     private static let patience = 30
 
     private func setLimits(seconds: Int) {
@@ -36,7 +40,7 @@ final class ControlConnection: ControlCaller {
     /// Reads the command and carries it out; then goes on reading answers, until the caller or the command ends. Blocks the thread.
     /// - Throws: `StoreError` where the caller sends no command.
     func serve(_ log: EventLog, _ handler: @escaping ControlServer.Handler) throws(StoreError) {
-        var reader = ControlReader(file)
+        var reader = ControlReader(file, received: received)
         let (head, bytes) = try reader.next()
         let request = ControlRequest(head["verb"]?.string ?? "", head["parameters"]?.object ?? [:], bytes: bytes)
         setLimits(seconds: 0)

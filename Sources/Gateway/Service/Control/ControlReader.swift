@@ -8,7 +8,11 @@ struct ControlReader {
     private var received: [UInt8] = []
 
     /// A reader of that descriptor.
-    init(_ file: Int32) { self.file = file }
+    /// - Parameter received: What was read of it already.
+    init(_ file: Int32, received: [UInt8] = []) {
+        self.file = file
+        self.received = received
+    }
 
     /// The next message; waits for it on this thread.
     /// - Throws: `StoreError` where the other side has gone or what it says is no message.

@@ -7,6 +7,9 @@ import JSONValues
 import Store
 
 /// Serves the control socket: each connection one command.
+///
+/// Callers that say nothing cost nothing: one thread waits for all of them until the line of their command is there, and a command that is there gets a
+/// thread of its own.
 final class ControlServer: Sendable {
     /// Carries out a command for an OS user.
     typealias Handler = @Sendable (ControlRequest, _ user: String, any ControlCaller) async -> ControlAnswer
@@ -14,8 +17,8 @@ final class ControlServer: Sendable {
     private let path: String
     private let listener: Int32
     private let loop = EventLoopExecutor(name: "control")
-    private let work = DispatchQueue(label: "control", attributes: .concurrent)
-    private let serve: @Sendable (ControlConnection) -> Void
+    private let waiting: ControlWaitingRoom
+    private let log: EventLog
 
     /// How long to wait where a connection cannot be taken, such as for want of a descriptor.
     private static let pause: Duration = .milliseconds(100)
@@ -23,7 +26,13 @@ final class ControlServer: Sendable {
     init(folder: DataFolder, log: EventLog, handler: @escaping Handler) throws(StoreError) {
         path = folder.controlSocket
         listener = try ControlSocket.listen(path)
-        serve = { ControlServer.serve($0, log, handler) }
+        self.log = log
+        waiting = ControlWaitingRoom(
+            loop: loop,
+            served: { file, received in
+                // A serial queue has a thread of its own: one that waits for its caller keeps nobody else from theirs.
+                DispatchQueue(label: "control.command").async { ControlServer.serve(ControlConnection(file, received: received), log, handler) }
+            }, refused: { reason, user in ControlServer.refuse(reason, user, log) })
         loop.perform { self.waitForCaller() }
     }
 
@@ -34,6 +43,7 @@ final class ControlServer: Sendable {
             self.loop.unwatch(self.listener)
             self.loop.unwatch(-1)
             close(self.listener)
+            self.waiting.close()
         }
     }
 
@@ -44,7 +54,7 @@ final class ControlServer: Sendable {
         guard connection >= 0 else {
             return loop.watch(-1, events: 0, deadline: EventLoopExecutor.deadline(after: ControlServer.pause)) { self.waitForCaller() }
         }
-        work.async { self.serve(ControlConnection(connection)) }
+        waiting.enter(connection)
         waitForCaller()
     }
 
@@ -52,7 +62,11 @@ final class ControlServer: Sendable {
         do throws(StoreError) {
             try connection.serve(log, handler)
         } catch {
-            log(.warning, "service", "control.refused", "A message of the control socket was refused: \(error.reason).", ["user": .string(connection.user)])
+            refuse(error.reason, connection.user, log)
         }
+    }
+
+    private static func refuse(_ reason: String, _ user: String, _ log: EventLog) {
+        log(.warning, "service", "control.refused", "A message of the control socket was refused: \(reason).", ["user": .string(user)])
     }
 }

@@ -33,7 +33,7 @@ enum ControlSocket {
         try FileSystem.remove(path)
         let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard file >= 0 else { throw failure("open a socket") }
-        guard withAddress(path, { bind(file, $0, $1) }) == 0, chmod(path, 0o660) == 0, Glibc.listen(file, 16) == 0 else {
+        guard withAddress(path, { bind(file, $0, $1) }) == 0, chmod(path, 0o660) == 0, Glibc.listen(file, 128) == 0 else {
             let error = failure("listen at \(path)")
             close(file)
             throw error

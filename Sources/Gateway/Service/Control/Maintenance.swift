@@ -25,7 +25,7 @@ public struct Maintenance: Sendable {
     /// What of the derived rows does not follow from the evidence.
     public func differences() async throws -> [String] { try await verifier.derived(EvidenceDecoders.decode) }
 
-    /// Puts a backup in place; answers where the database before was kept.
+    /// Puts a backup in place; answers where the database before was kept, and whether the data folder was made.
     /// - Throws: ``StoreError`` where the file is no whole backup of this gateway, or a gateway runs on the folder.
-    public func restore(_ path: String) async throws -> String? { try await BackupFile(path, of: folder).restore(configuration.study) }
+    public func restore(_ path: String) async throws -> (kept: String?, isNew: Bool) { try await BackupFile(path, of: folder).restore(configuration.study) }
 }

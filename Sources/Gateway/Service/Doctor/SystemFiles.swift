@@ -101,7 +101,9 @@ struct Mount: Sendable {
 
     /// Whether its files lie on another machine: SQLite's locks do not hold there, and inotify does not tell what others write.
     var isRemote: Bool {
-        ["nfs", "nfs4", "cifs", "smb3", "9p", "ceph", "glusterfs", "afs", "fuse.sshfs", "fuse.rclone", "davfs", "fuse.davfs2"].contains(kind)
+        // What a program in user space shows (fuse.sshfs, fuse.rclone …) may change without the kernel's knowledge; fuseblk is a disk of this machine.
+        kind.hasPrefix("fuse.")
+            || ["nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "vboxsf", "ceph", "glusterfs", "afs", "coda", "davfs"].contains(kind)
     }
     /// Whether its files are gone after a restart.
     var isFleeting: Bool { ["tmpfs", "ramfs"].contains(kind) }

@@ -1,4 +1,4 @@
-public import CivilTime
+import CivilTime
 public import EventLog
 public import JSONValues
 public import Store
@@ -47,18 +47,5 @@ extension LogEvent {
             "time": .string(time.description), "level": .string(level.name), "source": .string(source), "code": .string(code), "text": .string(text),
             "fields": .object(fields),
         ]
-    }
-}
-
-/// Times that a technician types: an instant, a day, or so long ago.
-public enum SinceTime {
-    /// The instant of `2026-03-01`, `2026-03-01T08:00:00+01:00`, `2h`, `30m`, `3d`; days and local times in UTC. Nil for everything else.
-    public static func instant(_ text: String, now: Instant) -> Instant? {
-        if let instant = Instant(text) { return instant }
-        if let local = CivilDateTime(text) { return Instant(seconds: local.epochSeconds) }
-        if let day = CivilDate(text) { return Instant(seconds: Int64(day.dayNumber) * 86_400) }
-        let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-        guard let last = text.last, let unit = units[last], let count = Int64(text.dropLast()), (0...100_000).contains(count) else { return nil }
-        return now.adding(seconds: -count * unit)
     }
 }

@@ -41,7 +41,7 @@ final class LocalGateway: Sendable {
         } else {
             throw StoreError(.missing, "open the data folder \(folder.path)", "it does not exist", remedy: "start `hypona serve` or `hypona patient add` once")
         }
-        self.lock = try lock ?? folder.lock()
+        self.lock = try lock ?? LocalGateway.turn(on: folder)
         self.folder = folder
         self.configuration = configuration
         self.clock = clock
@@ -57,6 +57,21 @@ final class LocalGateway: Sendable {
         commands = GatewayCommands(
             intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: alarms, handOff: handOff)
     }
+
+    /// How long a command waits for others that are at work on the folder, s.
+    private static let patience = 30
+
+    /// The hold on the folder: other commands end soon, a gateway does not.
+    private static func turn(on folder: DataFolder) throws(StoreError) -> FolderLock {
+        try folder.lock(patienceSeconds: patience) { () throws(StoreError) in
+            guard let gateway = try ControlSocket.connect(folder.controlSocket) else { return true }
+            Glibc.close(gateway)
+            return false
+        }
+    }
+
+    /// Whether nothing was ever stored: no patient and no evidence.
+    var isEmpty: Bool { get async { (try? await intake.isEmpty()) ?? false } }
 
     /// Carries out a command for an OS user.
     func perform(_ request: ControlRequest, user: String) async -> ControlAnswer { await commands.perform(request, by: AuditAuthor(name: user, origin: "cli")) }

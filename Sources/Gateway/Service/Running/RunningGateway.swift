@@ -44,9 +44,11 @@ public struct RunningGateway: Sendable {
         log(.notice, "service", "service.started", "The gateway starts on \(local.folder.path).", ["pid": JSONValue(Int(getpid()))])
         log(configuration.study.thresholds.thresholds.approval == nil ? .warning : .notice, "service", "thresholds", configuration.study.thresholds.logLine)
         let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
-        let drop = DropFolder(path: dropPath, log: log, handler: dropHandler)
+        let drop = DropFolder(
+            path: dropPath, log: log, sharedKind: { SystemFiles().mount(of: $0).flatMap { $0.isRemote ? $0.kind : nil } }, handler: dropHandler)
         let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
-        await local.reading.connect { [local] in await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake) }
+        let live = LiveStatus(drop: drop, scales: scales, intake: local.intake)
+        await local.reading.connect { await live.checks() }
         let cloud = cloudSource()
         local.sources.set { await cloud?.service.importBeforeConclusion() }
         if let cloud { local.sources.listen { await cloud.service.notification($0, method: "POST") } }
@@ -56,7 +58,7 @@ public struct RunningGateway: Sendable {
         let desk = scales.map { ScaleDesk(link: $0.link, intake: local.intake, clock: local.clock) }
         let control = try ControlServer(folder: local.folder, log: log) { [local] request, user, caller in
             switch request.verb {
-            case LiveStatus.verb: ControlAnswer(await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake).map(\.json))
+            case LiveStatus.verb: ControlAnswer(await live.checks().map(\.json))
             case let verb where ScaleDesk.verbs.contains(verb): await ScaleDesk.perform(request, user: user, caller: caller, at: desk)
             default: await local.perform(request, user: user)
             }
@@ -65,6 +67,7 @@ public struct RunningGateway: Sendable {
         try await local.intake.resume()
         if start != .first { try await local.intake.apply(configuration.study) } else { try await local.intake.bringUpToDate() }
         let ready: @Sendable (String) -> Void = { address in
+            live.consoleAnswers(at: address)
             ServiceManager.notify("READY=1\nSTATUS=console at \(address), photos into \(dropPath)")
             let milliseconds = Int((ContinuousClock.now - started) / .milliseconds(1))
             log(
@@ -77,7 +80,7 @@ public struct RunningGateway: Sendable {
         let parts: [Part] = [
             { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() },
             { await cloud?.service.run() }, { await faults.run() }, keepTime, watchdog,
-            { try await keepStatus(drop: drop, scales: scales) },
+            { try await keepStatus(live) },
             { await local.handOff.run() }, { await tellSourceFaults() },
             { try await demonstration() },
         ]
@@ -161,12 +164,10 @@ public struct RunningGateway: Sendable {
     }
 
     /// What `systemctl status` shows: the sources that have a fault, or that all is well.
-    private func keepStatus(drop: DropFolder, scales: ScaleSource?) async throws {
+    private func keepStatus(_ live: LiveStatus) async throws {
         while !Task.isCancelled {
             try await Task.sleep(for: .seconds(30), tolerance: .seconds(5))
-            let troubles = await LiveStatus.checks(drop: drop, scales: scales, intake: local.intake).filter { $0.state != .ok }.map {
-                "\($0.check): \($0.text)"
-            }
+            let troubles = await live.checks().filter { $0.state != .ok }.map { "\($0.check): \($0.text)" }
             ServiceManager.notify("STATUS=" + (troubles.isEmpty ? "all sources work" : troubles.joined(separator: "; ")))
         }
     }

@@ -25,7 +25,7 @@ struct DropFolderCheck: DoctorCheck {
         if let mount = box.system.mount(of: path), mount.isRemote {
             return [
                 Check(
-                    "drop folder", .warning, "\(path) lies on another machine (\(mount.kind)): new photos are seen by a look once a minute",
+                    "drop folder", .warning, "\(path) lies on another machine (\(mount.kind)): new photos are seen by a look every 15 s",
                     remedy: "nothing to do; a local folder is taken at once")
             ]
         }

@@ -1,0 +1,177 @@
+import CivilTime
+import DailyEntries
+import EventLog
+import Glibc
+import JSONValues
+
+/// What becomes of a file.
+extension DropFolder {
+    /// When a complete file is looked at, and one without its end given up (``PhotoFile`` decides).
+    private static let quietMilliseconds: Int64 = 1000
+    private static let patienceSeconds: Int64 = 600
+    /// How long what cannot be read, stored or moved rests, s.
+    private static let rest = 60
+    /// So many refused files are kept in mind.
+    private static let mostIncomplete = 200
+
+    func nextCheck(_ candidate: DropCandidate) -> ContinuousClock.Instant {
+        candidate.isClosed
+            ? candidate.lastChange.advanced(by: .milliseconds(DropFolder.quietMilliseconds))
+            : candidate.lastEvent.advanced(by: .seconds(DropFolder.patienceSeconds))
+    }
+
+    func note(_ name: FileName, closed: Bool) {
+        guard name.isDropped, let status = FileStatus(name.path(in: path)) else {
+            candidates[name] = nil
+            return
+        }
+        let rest = notStored[name.text].map { min(DropFolder.rest, 1 << min($0, 6)) } ?? 0
+        let now = clock.now.advanced(by: .seconds(rest))
+        told[name] = nil
+        candidates[name] = DropCandidate(
+            isClosed: closed || !status.isRegular || (candidates[name]?.isClosed ?? false) && candidates[name]?.modified == status.modified,
+            lastChange: now, lastEvent: now, size: status.size, modified: status.modified)
+    }
+
+    /// Looks at every file: what inotify did not tell (before the start, after an overflow, on file systems without events).
+    func lookAtAll() {
+        takeBackWhatGrew()
+        let names = FileStatus.names(in: path).filter(\.isDropped)
+        let now = clock.now
+        for name in names {
+            guard let status = FileStatus(name.path(in: path)) else { continue }
+            if let known = candidates[name], known.size == status.size, known.modified == status.modified {
+                // Two looks with the same size and time stand for the close that a network file system does not tell.
+                candidates[name]?.isClosed = true
+            } else {
+                let isClosed = candidates[name] == nil && FileStatus.isClosed(name.path(in: path)) == true
+                candidates[name] = DropCandidate(isClosed: isClosed, lastChange: now, lastEvent: now, size: status.size, modified: status.modified)
+            }
+        }
+        let present = Set(names)
+        candidates = candidates.filter { present.contains($0.key) }
+        told = told.filter { present.contains($0.key) }
+    }
+
+    /// A copy that stood still for ten minutes and went on: the file that was refused goes back and is looked at anew.
+    private func takeBackWhatGrew() {
+        incomplete.removeAll { refused in
+            guard let status = FileStatus(refused.place) else { return true }
+            guard status.modified != refused.modified else { return false }
+            let name = FileName(refused.name).path(in: path)
+            if FileStatus(name) == nil, rename(refused.place, name) == 0 { unlink(refused.place + ".txt") }
+            return true
+        }
+    }
+
+    func takeWhatIsReady() async {
+        let now = clock.now
+        for name in candidates.filter({ nextCheck($0.value) <= now }).keys.sorted() {
+            guard let candidate = candidates[name] else { continue }
+            await consider(name, candidate, now)
+            if Task.isCancelled { return }
+        }
+    }
+
+    private func consider(_ name: FileName, _ candidate: DropCandidate, _ now: ContinuousClock.Instant) async {
+        let file = name.path(in: path)
+        guard let status = FileStatus(file) else {
+            candidates[name] = nil
+            return
+        }
+        guard status.isRegular else {
+            return refuse(
+                name, code: "drop.notAFile",
+                status.isFolder ? "Ein Ordner ist keine Aufnahme. A folder is no photo." : "Keine gewöhnliche Datei. Not a regular file.")
+        }
+        guard status.size <= Int64(DropFolder.largestFile) else { return refuse(name, code: "drop.tooLarge", "Größer als 200 MB. Larger than 200 MB.") }
+        if status.size != candidate.size || status.modified != candidate.modified {
+            candidates[name] = DropCandidate(isClosed: false, lastChange: now, lastEvent: now, size: status.size, modified: status.modified)
+            return
+        }
+        let bytes: [UInt8]
+        switch FileStatus.read(file) {
+        case .bytes(let read): bytes = read
+        case .failed(let reason):
+            // Busy or unreadable for the moment: later, never done.
+            tellOnce(name, .warning, "drop.unreadable", "\(name.text) cannot be read now (\(reason)); it is tried again every minute.")
+            candidates[name]?.lastChange = now.advanced(by: .seconds(DropFolder.rest))
+            return
+        }
+        let quiet = (now - candidate.lastChange) / .milliseconds(1)
+        let since = (now - candidate.lastEvent) / .seconds(1)
+        switch PhotoFile(isClosed: candidate.isClosed, hasEnd: FileEnd.isThere(in: bytes), quietMilliseconds: Int(quiet), secondsSinceEvent: Int(since)) {
+        case .complete: await claim(name, bytes, status)
+        case .wait: candidates[name]?.isClosed = false
+        case .failed:
+            refuse(
+                name, code: "drop.incomplete",
+                bytes.isEmpty
+                    ? "Leer: es kam kein Inhalt (0 Bytes). Empty: no content came (0 bytes)."
+                    : "Unvollständig: das Ende der Datei kam nicht. Incomplete: the end of the file did not come.")
+        }
+    }
+
+    private func refuse(_ name: FileName, code: String, _ reason: String) {
+        let modified = FileStatus(name.path(in: path))?.modified
+        guard let place = FileStatus.move(name.path(in: path), to: path + "/failed", as: name.text, reason: reason) else {
+            return stays(name, "failed")
+        }
+        candidates[name] = nil
+        moveFault = nil
+        log(.warning, "photo", code, "\(name.text) was refused: \(reason)", ["file": .string(name.text), "folder": .string("failed")])
+        if code == "drop.incomplete", let modified {
+            incomplete.append((place, name.text, modified))
+            if incomplete.count > DropFolder.mostIncomplete { incomplete.removeFirst() }
+        }
+    }
+
+    /// A file that cannot be moved rests where it is and is tried again: rights are mended, disks have room again.
+    private func stays(_ name: FileName, _ folder: String) {
+        let reason = String(cString: strerror(errno))
+        moveFault = DropFolderError(
+            path: path, reason: "files cannot be moved to \(folder): \(reason)", remedy: "give the user of the gateway read and write rights, and free space")
+        tellOnce(
+            name, .error, "drop.notMovable", "\(name.text) cannot be moved to \(folder) (\(reason)); it is tried again every minute.")
+        let later = clock.now.advanced(by: .seconds(DropFolder.rest))
+        candidates[name]?.lastChange = later
+        candidates[name]?.isClosed = true
+    }
+
+    private func tellOnce(_ name: FileName, _ level: LogLevel, _ code: String, _ text: String) {
+        if told[name, default: []].insert(text).inserted { log(level, "photo", code, text, ["file": .string(name.text)]) }
+    }
+
+    private func claim(_ name: FileName, _ bytes: [UInt8], _ status: FileStatus) async {
+        guard let claimed = FileStatus.claim(path, name) else { return stays(name, ".work") }
+        candidates[name] = nil
+        moveFault = nil
+        await handle(claimed, DroppedFile(name: name.text, modifiedAt: Instant(milliseconds: status.modified), bytes: bytes))
+    }
+
+    private func handle(_ claimed: String, _ file: DroppedFile) async {
+        do {
+            let verdict = try await handler(file)
+            notStored[file.name] = nil
+            if FileStatus.move(claimed, to: path + "/" + verdict.place.rawValue, as: file.name, reason: verdict.reason) == nil {
+                log(
+                    .error, "photo", "drop.notMovable", "\(file.name) cannot be moved to \(verdict.place.rawValue); it is stored.", ["file": .string(file.name)]
+                )
+            }
+        } catch {
+            // Not stored: the file goes back, which raises an event, and is tried again.
+            log(.error, "photo", "drop.notStored", "\(file.name) could not be stored: \(error). It is tried again.", ["file": .string(file.name)])
+            notStored[file.name, default: 0] += 1
+            rename(claimed, path + "/" + file.name)
+        }
+    }
+
+    /// Files that were claimed when the gateway stopped: they are handed over again; what was stored already is recognised by its content.
+    func recoverClaimed() async {
+        for name in FileStatus.names(in: path + "/.work") {
+            let claimed = "\(path)/.work/\(name.text)"
+            guard let status = FileStatus(claimed), status.isRegular, case .bytes(let bytes) = FileStatus.read(claimed) else { continue }
+            await handle(claimed, DroppedFile(name: FileStatus.originalName(name.text), modifiedAt: Instant(milliseconds: status.modified), bytes: bytes))
+        }
+    }
+}
