@@ -203,7 +203,7 @@ def main():
                 check = Checker(box, driver, words.shots, words.quick)
                 check.pages("visitor", ["/login"])
                 browser.log_in(driver, box.base, "theo", PINS["theo"][1])
-                check.pages("technician", ["/tech", "/tech/log", "/tech/configuration"])
+                check.pages("technician", ["/tech", "/tech/scales", "/tech/log", "/tech/configuration"])
                 driver.delete_all_cookies()
                 browser.log_in(driver, box.base, "anna", PINS["anna"][1])
                 check.pages("nurse", ["/station", "/station/patient"])

@@ -78,4 +78,5 @@ struct FixedPrompt: PairingPrompt {
     func passkey(of device: DeviceAddress, name: String?) async -> UInt32? { number }
     func confirms(_ passkey: UInt32, device: DeviceAddress, name: String?) async -> Bool { passkey == number }
     func show(_ passkey: UInt32, device: DeviceAddress, name: String?) async {}
+    func paired(_ device: DeviceAddress, by way: PairingWay) async {}
 }

@@ -44,8 +44,8 @@ import Testing
         let paired = Task { try await rig.link.pair(try address(), within: .seconds(20)) }
         await fake.event("notify:ws/2a9d")
         try await fake.take(["do": "notify", "device": "ws", "char": "2a9d", "value": "00b036"])
-        let scales = try await paired.value
-        #expect(scales.isBonded && scales.facts.name == "WS-70")
+        let made = try await paired.value
+        #expect(made.status.isBonded && made.status.facts.name == "WS-70" && made.way == .passkeyTyped)
         #expect(rig.hexes(where: \.isValue) == ["00b036"])
         #expect(await rig.link.scales.map(\.isBonded) == [true])
         try await rig.link.forget(try address())
@@ -66,7 +66,7 @@ import Testing
         #expect(await fake.call("RegisterAgent")?["args"] == ["/org/hyponatrack/agent", "KeyboardDisplay"])
         await fake.event("notify:ws/2a9d")
         try await fake.take(["do": "disconnect", "device": "ws"])
-        #expect(try await pairing.value.isBonded)
+        #expect(try await pairing.value.status.isBonded)
         #expect(await fake.call("RegisterAgent")?["args"] == ["/org/hyponatrack/agent", "NoInputNoOutput"])
         await rig.end()
     }
@@ -75,7 +75,7 @@ import Testing
         let fake = try await FakeBluez(Scenario.of([Scenario.advertiser], [Scenario.advertises("22b036ea070b1e071e05", when: "discovery_started")]))
         let rig = LinkRig(fake)
         let scale = try await rig.link.pair(try #require(DeviceAddress("88:0F:10:00:00:01")), within: .seconds(20))
-        #expect(scale.protocolName == "xiaomi_mi_v1" && !scale.isBonded)
+        #expect(scale.status.protocolName == "xiaomi_mi_v1" && !scale.status.isBonded && scale.way == .noBond)
         await rig.end()
         #expect(await fake.neverCalled("Pair"))
     }
@@ -115,6 +115,35 @@ import Testing
         await rig.end()
     }
 
+    /// Neither answers bluetoothd for a device that vanished nor is a person asked any longer.
+    @Test func aScaleThatVanishesEndsThePairingAndTheQuestion() async throws {
+        let fake = try await FakeBluez(Scenario.of([Scenario.scale([("pairing", ["mode": "passkey", "passkey": 4711])])], [Scenario.shows]))
+        let prompt = OpenPrompt()
+        let rig = LinkRig(fake) { $0.connects = false }
+        let pairing = Task { try await rig.link.pair(try address(), within: .seconds(20), asking: prompt) }
+        await prompt.asked.next()
+        try await fake.take(["do": "remove_device", "device": "ws"])
+        let error = await #expect(throws: ScaleLinkError.self) { try await pairing.value }
+        #expect("\(String(describing: error))".contains("out of reach"))
+        await prompt.given.next()
+        await rig.end()
+    }
+
+    @Test func aCancelledPairingIsCancelledAtBluetoothdToo() async throws {
+        let fake = try await FakeBluez(Scenario.of([Scenario.scale([("pairing", ["mode": "passkey", "passkey": 4711])])], [Scenario.shows]))
+        let prompt = OpenPrompt()
+        let rig = LinkRig(fake) { $0.connects = false }
+        let pairing = Task { try await rig.link.pair(try address(), within: .seconds(20), asking: prompt) }
+        await prompt.asked.next()
+        pairing.cancel()
+        await prompt.given.next()
+        await #expect(throws: ScaleLinkError.self) { try await pairing.value }
+        #expect(await fake.call("CancelPairing") != nil)
+        // The next one is not refused.
+        #expect(try await rig.link.pair(try address(), within: .seconds(20), asking: FixedPrompt(number: 4711)).way == .passkeyTyped)
+        await rig.end()
+    }
+
     @Test func strangersAreListenedTo() async throws {
         let odd: JSONValue = ["id": "odd", "address": "11:22:33:44:55:66"]
         let fake = try await FakeBluez(Scenario.of([odd, Scenario.advertiser]))
@@ -142,4 +171,23 @@ import Testing
         #expect(error == .refused(name: "org.freedesktop.DBus.Error.AccessDenied", text: "only bluetoothd may call"))
         await rig.end()
     }
+}
+
+/// Somebody who looks at the question and never answers.
+private struct OpenPrompt: PairingPrompt {
+    let asked = EventLine<Void>()
+    let given = EventLine<Void>()
+    var isAttended: Bool { true }
+
+    func passkey(of device: DeviceAddress, name: String?) async -> UInt32? {
+        asked.add(())
+        // Ends with the cancelling of the question.
+        await EventLine<Void>().next()
+        given.add(())
+        return nil
+    }
+
+    func confirms(_ passkey: UInt32, device: DeviceAddress, name: String?) async -> Bool { false }
+    func show(_ passkey: UInt32, device: DeviceAddress, name: String?) async {}
+    func paired(_ device: DeviceAddress, by way: PairingWay) async {}
 }

@@ -10,7 +10,8 @@ public final class ConsoleService: Sendable {
 
     /// Every address of the console.
     static let routes =
-        CommonRoutes.all + CloudHintRoutes.all + LoginRoutes.all + BedsideRoutes.all + StationRoutes.all + AlarmRoutes.all + TechRoutes.all + APIRoutes.all
+        CommonRoutes.all + CloudHintRoutes.all + LoginRoutes.all + BedsideRoutes.all + StationRoutes.all + AlarmRoutes.all + TechRoutes.all + ScaleRoutes.all
+        + APIRoutes.all
 
     /// A console over that data folder.
     public init(folder: DataFolder, settings: ConsoleSettings, ports: ConsolePorts, clock: any WallClock, log: EventLog) throws {

@@ -54,27 +54,47 @@ extension ScaleLink {
             noteChange()
             return .done([])
         }
-        if request.member == "Cancel" { return .done([]) }
+        if request.member == "Cancel" {
+            question?.cancel()
+            return .done([])
+        }
         // Nobody else may pair with the gateway, and no scale while nobody wants it to.
         guard let path = request.body.first?.path, let address = DeviceAddress(path: path), address == pairing else { return ScaleLink.rejected }
-        let name = tree.devices[path]?.name
+        let asked = Task { await answer(to: request, address, tree.devices[path]?.name) }
+        question = asked
+        return await withTaskCancellationHandler {
+            await asked.value
+        } onCancel: {
+            asked.cancel()
+        }
+    }
+
+    /// What a person answers to the agent, or what needs no person.
+    private func answer(to request: BusRequest, _ address: DeviceAddress, _ name: String?) async -> BusAnswer {
         switch request.member {
         case "RequestPasskey":
-            guard let passkey = await prompt.passkey(of: address, name: name), passkey <= 999_999 else { return ScaleLink.rejected }
+            guard let passkey = await typed(address, name) else { return ScaleLink.rejected }
             return .done([.uint32(passkey)])
         case "RequestPinCode":
-            guard let passkey = await prompt.passkey(of: address, name: name), passkey <= 999_999 else { return ScaleLink.rejected }
+            guard let passkey = await typed(address, name) else { return ScaleLink.rejected }
             return .done([.string(String(passkey))])
         case "RequestConfirmation":
+            pairedBy = .passkeyCompared
             guard case .uint32(let passkey)? = request.body.last, await prompt.confirms(passkey, device: address, name: name) else { return ScaleLink.rejected }
             return .done([])
         case "DisplayPasskey":
+            pairedBy = .passkeyShown
             if request.body.count == 3, case .uint32(let passkey) = request.body[1] { await prompt.show(passkey, device: address, name: name) }
             return .done([])
         // Without a number there is nothing to compare: that the pairing was begun here is the consent.
         case "RequestAuthorization", "AuthorizeService": return .done([])
         default: return ScaleLink.rejected
         }
+    }
+
+    private func typed(_ address: DeviceAddress, _ name: String?) async -> UInt32? {
+        pairedBy = .passkeyTyped
+        return await prompt.passkey(of: address, name: name).flatMap { $0 <= 999_999 ? $0 : nil }
     }
 
     private static let rejected = BusAnswer.refused(name: "org.bluez.Error.Rejected", text: "Rejected")

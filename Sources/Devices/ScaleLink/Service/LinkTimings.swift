@@ -29,6 +29,8 @@ public struct LinkTimings: Sendable, Hashable {
     public var settle: Duration = .milliseconds(500)
     /// A connection without values is ended after this.
     public var idle: Duration = .seconds(30)
+    /// The same while a technician waits for the radio.
+    public var impatientIdle: Duration = .seconds(2)
     /// In a connection that lasts, discovery goes on after this.
     public var discoveryHold: Duration = .seconds(10)
     /// A value may travel so long behind the news that the link is lost.

@@ -71,8 +71,14 @@ public actor ScaleLink {
     var refusedPairing: Set<DeviceAddress> = []
     /// The scale that is being paired; the agent answers for no other.
     var pairing: DeviceAddress?
+    /// How the pairing that is going on, or was the last, came about.
+    var pairedBy: PairingWay = .justWorks
+    /// What a person is being asked for the agent.
+    var question: Task<BusAnswer, Never>?
     /// A scale that a technician waits for.
     var awaited: DeviceAddress?
+    /// How many technicians wait for the radio: a connection that gives nothing now is ended for them.
+    var impatient = 0
     /// Whether a connection, or a technician's task, has the radio.
     var radioIsTaken = false
 

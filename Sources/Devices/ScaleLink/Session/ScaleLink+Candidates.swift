@@ -36,7 +36,9 @@ extension ScaleLink {
     /// Connects to the scales that wait, one after the other, until cancelled.
     func keepSessions() async {
         while !Task.isCancelled {
-            guard !radioIsTaken, control.adapter?.isPowered == true, canStore, let path = candidates.next(), let address = DeviceAddress(path: path) else {
+            guard !radioIsTaken, impatient == 0, control.adapter?.isPowered == true, canStore, let path = candidates.next(),
+                let address = DeviceAddress(path: path)
+            else {
                 _ = await nextChange(before: nil)
                 continue
             }

@@ -12,7 +12,7 @@ extension ScaleLink {
             guard let failure = await connectOnce(session.path, isQuick: isQuick) else { return nil }
             last = failure
             switch failure {
-            case .connection, .noReply, .inProgress, .other: say(.info, "connect", "no connection: \(failure)", ["scale": JSONValue(session.address.masked)])
+            case .connection, .noReply, .inProgress, .other: say(.info, "connect", "not connected: \(failure)", ["scale": JSONValue(session.address.masked)])
             default: return failure
             }
         }
@@ -55,7 +55,8 @@ extension ScaleLink {
         }
     }
 
-    private func waitForLoss(_ path: String, _ begun: Int, limit: Duration) async -> Bool {
+    /// Waits until the device or bluetoothd is gone; whether it is, after `limit` at most.
+    func waitForLoss(_ path: String, _ begun: Int, limit: Duration) async -> Bool {
         await until(limit) { tree.devices[path] == nil || generation != begun }
     }
 

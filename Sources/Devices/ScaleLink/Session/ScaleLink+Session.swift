@@ -108,11 +108,12 @@ extension ScaleLink {
             let now = ContinuousClock.now
             if now >= resume { release() }
             // While nothing can be stored the scale shall keep what it has.
-            guard now < session.lastValue + timings.idle, canStore else {
+            let end = session.lastValue + (impatient > 0 ? timings.impatientIdle : timings.idle)
+            guard now < end, canStore else {
                 await disconnect(session.path)
                 return .ended
             }
-            _ = await nextChange(before: now < resume ? min(resume, session.lastValue + timings.idle) : session.lastValue + timings.idle)
+            _ = await nextChange(before: now < resume ? min(resume, end) : end)
         }
         await disconnect(session.path)
         return .interrupted

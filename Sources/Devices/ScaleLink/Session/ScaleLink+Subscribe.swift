@@ -52,18 +52,53 @@ extension ScaleLink {
     /// Pairs with the agent of the link; nil where it is done.
     func pairDevice(_ address: DeviceAddress, _ path: String) async -> BluezFailure? {
         pairing = address
-        defer { pairing = nil }
+        pairedBy = .justWorks
+        defer {
+            pairing = nil
+            // Nobody needs an answer any more.
+            question?.cancel()
+            question = nil
+        }
         say(.notice, "pairing", "pairing", ["scale": JSONValue(address.masked)])
-        do throws(BluezFailure) {
-            _ = try await call(Bluez.call(path, Bluez.device, "Pair"), limit: timings.pair)
-        } catch .already {
-            // That is what was wanted.
-        } catch {
-            return error
+        let begun = generation
+        // A scale that goes out of reach may vanish from bluetoothd without an answer to what was asked of it.
+        let failure = await withTaskGroup(of: BluezFailure?.self) { group in
+            group.addTask { await self.askToPair(path) }
+            group.addTask { await self.waitForLoss(path, begun, limit: self.timings.pair + .seconds(1)) ? .vanished : .noReply }
+            defer { group.cancelAll() }
+            return await group.next() ?? .cancelled
+        }
+        if let failure {
+            if failure == .noReply || failure == .cancelled { await cancelPairing(path) }
+            return failure
         }
         refusedPairing.remove(address)
         clear(.bond(address))
-        say(.notice, "paired", "paired", ["scale": JSONValue(address.masked)])
+        say(.notice, "paired", "paired", ["scale": JSONValue(address.masked), "by": .string(pairedBy.rawValue)])
         return nil
+    }
+
+    private func askToPair(_ path: String) async -> BluezFailure? {
+        do throws(BluezFailure) {
+            _ = try await call(Bluez.call(path, Bluez.device, "Pair"), limit: timings.pair, mayBeSilent: true)
+            return nil
+        } catch .already {
+            // That is what was wanted.
+            pairedBy = .bondedBefore
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Ends a pairing that nobody waits for any more, so that the next one is not refused; one that is over already is no failure.
+    private func cancelPairing(_ path: String) async {
+        await Task {
+            do throws(BluezFailure) {
+                _ = try await call(Bluez.call(path, Bluez.device, "CancelPairing"), limit: timings.call)
+            } catch {
+                say(.debug, "cancelPairing", "CancelPairing: \(error)")
+            }
+        }.value
     }
 }

@@ -54,8 +54,8 @@ extension ScaleLink {
     /// - Throws: ``ScaleLinkError``.
     public func pair(
         _ address: DeviceAddress, within limit: Duration = .seconds(60), asking prompt: (any PairingPrompt)? = nil
-    ) async throws(ScaleLinkError) -> ScaleStatus {
-        guard await until(limit, { !radioIsTaken }) else { throw .notReady("another scale is being talked to") }
+    ) async throws(ScaleLinkError) -> PairedScale {
+        guard await radioIsFree(within: limit) else { throw .notReady("another scale is being talked to; wait until it is done") }
         radioIsTaken = true
         let usual = self.prompt
         if let prompt { usePrompt(prompt) }
@@ -73,20 +73,32 @@ extension ScaleLink {
         }
         if advertisers.contains(address), known[address]?.takesHistory != true {
             known[address] = known[address] ?? KnownScale(address: address)
-            return book.scales[address] ?? ScaleStatus(address)
+            await self.prompt.paired(address, by: .noBond)
+            return PairedScale(book.scales[address] ?? ScaleStatus(address), .noBond)
         }
         holds += 1
         defer { holds -= 1 }
         noteChange()
         _ = await until(timings.call) { !control.isDiscovering }
+        pairedBy = .bondedBefore
         if !device.isPaired, let failure = await pairDevice(address, device.path) { throw .notPaired(address, "\(failure)") }
+        let way = pairedBy
+        await self.prompt.paired(address, by: way)
         await trust(device.path)
         known[address] = known[address] ?? KnownScale(address: address)
         let session = ScaleSession(address: address, path: device.path)
         let outcome = await run(session, isQuick: false)
         _ = candidates.ended(address, outcome, values: session.count, timings, tick)
         book.change(address) { $0.isBonded = true }
-        return book.scales[address] ?? ScaleStatus(address)
+        return PairedScale(book.scales[address] ?? ScaleStatus(address), way)
+    }
+
+    /// Waits for the radio. A technician stands before the scale: a connection that only waits for values ends soon, and none is begun meanwhile.
+    private func radioIsFree(within limit: Duration) async -> Bool {
+        impatient += 1
+        defer { impatient -= 1 }
+        noteChange()
+        return await until(limit) { !radioIsTaken }
     }
 
     /// Asks somebody else; an agent for whom nobody is there says so to bluetoothd, so it is registered anew.

@@ -12,6 +12,8 @@ struct Page: Sendable {
     let content: HTML
     /// Whether the page keeps itself current: its content is fetched anew when something changed.
     var isLive = false
+    /// Seconds after which the page is loaded anew where there is no JavaScript, while something on it goes on; nil: never.
+    var reload: Int?
     /// Further scripts of the assets.
     var scripts: [String] = []
 
@@ -28,7 +30,7 @@ struct Page: Sendable {
             <title>\(title) – HyponaTrack</title>
             <link rel="icon" href="data:,">
             <link rel="stylesheet" href="/assets/console.css">
-            \(scripts)
+            \(scripts)\(reload.map { "<noscript><meta http-equiv=\"refresh\" content=\"\($0)\"></noscript>" as HTML } ?? "")
             </head>
             <body class="\(name)">
             <a class="skip" href="#content">\(language("Zum Inhalt", "Skip to content"))</a>

@@ -59,6 +59,8 @@ public struct ConsolePorts: Sendable {
     public var configuration: @Sendable () -> JSONValue
     /// Takes a notification of the cloud in and answers the status to send; nil where no cloud is configured.
     public var cloudHint: (@Sendable ([UInt8]) async -> Int)?
+    /// Pairs scales; nil where there is no such part.
+    public var pairing: (any ScalePairing)?
 
     /// Ports; those left out answer with nothing.
     public init(

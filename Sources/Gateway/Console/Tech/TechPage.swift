@@ -38,7 +38,7 @@ struct TechPage: Sendable {
     var content: HTML {
         """
         \(done)
-        <p class="row"><a class="button quiet" href="/tech/log">\(language("Protokoll", "Log"))</a><a class="button quiet" href="/tech/configuration">\(language("Konfiguration", "Configuration"))</a></p>
+        <p class="row"><a class="button quiet" href="/tech/scales">\(language("Waagen", "Scales"))</a><a class="button quiet" href="/tech/log">\(language("Protokoll", "Log"))</a><a class="button quiet" href="/tech/configuration">\(language("Konfiguration", "Configuration"))</a></p>
         <form class="row" method="post" action="/tech/support">\(visit.tokenField)<button class="quiet">\(language("Support-Paket ohne Gesundheitswerte", "Support bundle without health values"))</button></form>
         \(status)
         \(AlarmSection(visit: visit, alarms: alarms, zone: zone, back: "/tech").content)

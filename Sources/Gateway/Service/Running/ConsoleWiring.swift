@@ -45,6 +45,7 @@ enum ConsoleWiring {
             },
             support: { try await gateway.reading.support() },
             configuration: { SecretMask.masked(.object(configuration.whole)) })
+        ports.pairing = gateway.pairing
         if configuration.withings != nil { ports.cloudHint = { body in await gateway.sources.hint(body) } }
         return ports
     }

@@ -41,6 +41,7 @@ final class GatewayGeneration: Sendable {
             local.alarms.changed()
             local.handOff.changed()
         }
+        local.pairing.changes.set { console.changed() }
         running = RunningGateway(local: local, configuration: configuration, console: console, start: start, say: say)
     }
 
@@ -73,13 +74,4 @@ final class GatewayGeneration: Sendable {
         local.log(level, "service", level == .error ? "service.ended" : "service.stopped", words)
         await local.close()
     }
-}
-
-/// Passes on that something was committed, to parts that are made later than the writer.
-private final class ChangeRelay: Sendable {
-    private let receiver = Mutex<(@Sendable () -> Void)?>(nil)
-
-    func set(_ receiver: @escaping @Sendable () -> Void) { self.receiver.withLock { $0 = receiver } }
-
-    func send() { receiver.withLock { $0 }?() }
 }

@@ -20,6 +20,8 @@ final class LocalGateway: Sendable {
     let reading: ReadingDesk
     /// Asks the sources once more, once they run.
     let sources = SourceDesk()
+    /// Pairs scales for technicians at the console, while the gateway runs.
+    let pairing: PairingDesk
     /// The hand-off to systems outside; it runs with the gateway, and carries out single acts without it.
     let handOff: HandOffService
     /// Whether the folder was made.
@@ -51,6 +53,7 @@ final class LocalGateway: Sendable {
         log = EventLog(clock: clock) { store.record($0) }
         intake = try Intake(
             folder: folder, settings: configuration.study, clock: clock, log: log, decoder: EvidenceDecoders.decode, listener: listener)
+        pairing = PairingDesk(log: log)
         reading = ReadingDesk(folder: folder, configuration: configuration, clock: clock)
         alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake, sources: sources).service()
         handOff = HandOffFactory(configuration: configuration, clock: clock, log: log, intake: intake, alarms: alarms).service()

@@ -56,10 +56,12 @@ public struct RunningGateway: Sendable {
             alarms: local.alarms, drop: drop, scales: scales?.link,
             cloud: configuration.withings == nil ? nil : cloud.map { .link($0.service) } ?? .broken)
         let desk = scales.map { ScaleDesk(link: $0.link, intake: local.intake, clock: local.clock) }
+        await local.pairing.connect(desk)
         let control = try ControlServer(folder: local.folder, log: log) { [local] request, user, caller in
             switch request.verb {
             case LiveStatus.verb: ControlAnswer(await live.checks().map(\.json))
-            case let verb where ScaleDesk.verbs.contains(verb): await ScaleDesk.perform(request, user: user, caller: caller, at: desk)
+            case let verb where ScaleDesk.verbs.contains(verb):
+                await ScaleDesk.perform(request, by: AuditAuthor(name: user, origin: "cli"), caller: caller, at: desk)
             default: await local.perform(request, user: user)
             }
         }
@@ -92,6 +94,7 @@ public struct RunningGateway: Sendable {
                 // The parts were asked to end; one that slept says so.
             }
         }
+        await local.pairing.end()
     }
 
     /// The cloud by plan; nil where none is configured, or where something is missing for it: that stops nothing else.

@@ -19,7 +19,19 @@ struct CallerPrompt: PairingPrompt {
     }
 
     func show(_ passkey: UInt32, device: DeviceAddress, name: String?) async {
-        await caller.tell(["note": .string("type \(CallerPrompt.digits(passkey)) on the scale")])
+        let digits = CallerPrompt.digits(passkey)
+        await caller.tell(["note": .string("type \(digits) on the scale"), "step": "show", "passkey": .string(digits)])
+    }
+
+    func paired(_ device: DeviceAddress, by way: PairingWay) async {
+        let text =
+            switch way {
+            case .noBond: "\(device) was heard; it needs no bond"
+            case .bondedBefore: "\(device) was bonded before; the bond is kept"
+            case .justWorks: "\(device) has paired without a number (Just Works)"
+            case .passkeyTyped, .passkeyCompared, .passkeyShown: "\(device) has paired by its number"
+            }
+        await caller.tell(["note": .string(way == .noBond ? text : "\(text); taking what it has"), "step": "paired", "way": .string(way.rawValue)])
     }
 
     private func question(_ what: String, _ device: DeviceAddress, _ name: String?) -> JSONValue {

@@ -13,6 +13,8 @@ public struct ScaleClient: Sendable {
         self.configuration = configuration
     }
 
+    private static var author: AuditAuthor { AuditAuthor(name: ControlSocket.ownUser, origin: "cli") }
+
     /// Carries out a command that tells and asks `caller` meanwhile. Cancelling ends it.
     public func perform(_ request: ControlRequest, caller: any ControlCaller) async throws -> ControlAnswer {
         guard let folder else { return await alone(request, caller) }
@@ -28,7 +30,7 @@ public struct ScaleClient: Sendable {
 
     /// With a link that stores nothing and connects to nobody.
     private func alone(_ request: ControlRequest, _ caller: any ControlCaller) async -> ControlAnswer {
-        guard configuration.bluetooth.isEnabled else { return await ScaleDesk.perform(request, user: "", caller: caller, at: nil) }
+        guard configuration.bluetooth.isEnabled else { return await ScaleDesk.perform(request, by: ScaleClient.author, caller: caller, at: nil) }
         var settings = configuration.bluetooth.link
         settings.connects = false
         let clock = SystemClock()
@@ -38,7 +40,7 @@ public struct ScaleClient: Sendable {
 
     /// With a link that stores what it takes, under the folder's lock.
     private func locked(_ request: ControlRequest, _ caller: any ControlCaller, _ folder: DataFolder) async throws -> ControlAnswer {
-        guard configuration.bluetooth.isEnabled else { return await ScaleDesk.perform(request, user: "", caller: caller, at: nil) }
+        guard configuration.bluetooth.isEnabled else { return await ScaleDesk.perform(request, by: ScaleClient.author, caller: caller, at: nil) }
         let local = try LocalGateway(folder: folder, configuration: configuration, make: false)
         var settings = configuration.bluetooth.link
         settings.connects = request.verb == "scale.test"
@@ -52,7 +54,7 @@ public struct ScaleClient: Sendable {
     private func run(_ request: ControlRequest, _ caller: any ControlCaller, _ desk: ScaleDesk) async -> ControlAnswer {
         await withTaskGroup { group in
             group.addTask { await desk.link.run() }
-            let answer = await ScaleDesk.perform(request, user: ControlSocket.ownUser, caller: caller, at: desk)
+            let answer = await ScaleDesk.perform(request, by: ScaleClient.author, caller: caller, at: desk)
             group.cancelAll()
             await group.waitForAll()
             return answer

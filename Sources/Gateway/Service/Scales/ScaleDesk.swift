@@ -14,11 +14,11 @@ struct ScaleDesk: Sendable {
     /// The commands that need the link.
     static let verbs: Set<String> = ["scale.scan", "scale.listen", "scale.pair", "scale.list", "scale.forget", "scale.test"]
 
-    /// Carries out a command for an OS user; every failure becomes an answer. A desk that is not there: Bluetooth is switched off.
-    static func perform(_ request: ControlRequest, user: String, caller: any ControlCaller, at desk: ScaleDesk?) async -> ControlAnswer {
+    /// Carries out a command for an author; every failure becomes an answer. A desk that is not there: Bluetooth is switched off.
+    static func perform(_ request: ControlRequest, by author: AuditAuthor, caller: any ControlCaller, at desk: ScaleDesk?) async -> ControlAnswer {
         guard let desk else { return ControlAnswer(status: 3, message: "Bluetooth is switched off in the configuration (bluetooth.enabled)") }
         do {
-            return try await desk.perform(request, AuditAuthor(name: user, origin: "cli"), caller)
+            return try await desk.perform(request, author, caller)
         } catch let failure as ControlFailure {
             return ControlAnswer(status: failure.status, message: failure.description)
         } catch let failure as ScaleLinkError {
@@ -66,7 +66,8 @@ struct ScaleDesk: Sendable {
         return ControlAnswer()
     }
 
-    private func list() async throws -> [JSONValue] {
+    /// The scales of the box: set up, bonded or heard.
+    func list() async throws -> [JSONValue] {
         let live = Dictionary(await link.scales.map { ($0.facts.device.description, $0) }) { first, _ in first }
         let records = try await writer.scaleRecords()
         let known = Set(records.map(\.device))
@@ -94,14 +95,14 @@ struct ScaleDesk: Sendable {
         scale.takesHistory = takesHistory
         await link.setKnownScales(ScaleSource.known(intake.scales).filter { $0.address != address } + [scale])
         do {
-            await caller.tell(["note": .string("waiting for \(address); put the scale into pairing mode or step on it")])
-            let status = try await link.pair(address, within: .seconds(request.parameters["seconds"]?.int ?? 60), asking: CallerPrompt(caller: caller))
+            await caller.tell(["note": .string("waiting for \(address); put the scale into pairing mode or step on it"), "step": "waiting"])
+            let paired = try await link.pair(address, within: .seconds(request.parameters["seconds"]?.int ?? 60), asking: CallerPrompt(caller: caller))
             try await intake.setScale(address.description, consent: consent, by: author) { setting in
                 setting.user = user ?? setting.user
                 setting.takesHistory = takesHistory
             }
             await link.setKnownScales(ScaleSource.known(intake.scales))
-            return ControlAnswer([try await row(address, status)])
+            return ControlAnswer([try await row(address, paired)])
         } catch {
             await link.setKnownScales(ScaleSource.known(intake.scales))
             throw error
@@ -119,9 +120,11 @@ struct ScaleDesk: Sendable {
 
     // MARK: - What all need
 
-    private func row(_ address: DeviceAddress, _ status: ScaleStatus) async throws -> JSONValue {
+    private func row(_ address: DeviceAddress, _ paired: PairedScale) async throws -> JSONValue {
         let record = try await writer.scaleRecords().first { $0.device == address.description } ?? ScaleRecord(heard: address.description)
-        return ScaleRows.json(record, status, isLive: true)
+        var row = ScaleRows.json(record, paired.status, isLive: true).object ?? [:]
+        row["paired_by"] = .string(paired.way.rawValue)
+        return .object(row)
     }
 
     private var writer: Intake {

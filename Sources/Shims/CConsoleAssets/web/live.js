@@ -17,7 +17,9 @@
         if (name) fresh.querySelector(`[tabindex][aria-labelledby="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
     };
     const refresh = async () => {
-        if (waiting || document.activeElement?.closest("form")) return;
+        // What is being typed stays, unless it is the answer to a question that may be over.
+        const typed = document.activeElement?.closest("form");
+        if (waiting || typed && !typed.dataset.question) return;
         waiting = true;
         try {
             // What a page does by itself is no act of the person and keeps no login alive.
@@ -26,6 +28,7 @@
             if (!answer.ok || answer.redirected) return;
             const page = new DOMParser().parseFromString(await answer.text(), "text/html");
             const fresh = page.getElementById("live");
+            if (typed && fresh?.querySelector("form[data-question]")?.dataset.question === typed.dataset.question) return;
             if (fresh && fresh.innerHTML !== part().innerHTML) keep(part(), fresh);
         } finally {
             waiting = false;
