@@ -25,7 +25,7 @@ final class Box {
         ]
     }
 
-    private static let faketime: String = {
+    static let faketime: String = {
         let candidates = ["/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1"]
         return candidates.first { FileManager.default.fileExists(atPath: $0) } ?? candidates[0]
     }()

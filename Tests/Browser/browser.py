@@ -72,7 +72,7 @@ def chromium(scale=1):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-    driver.set_page_load_timeout(60)
+    driver.set_page_load_timeout(180)
     try:
         yield driver
     finally:
@@ -104,4 +104,4 @@ def log_in(driver, base, name, pin, after="/"):
     driver.find_element(By.ID, "pin").send_keys(pin)
     driver.find_element(By.CSS_SELECTOR, "main form button").click()
     # Checking a PIN takes a moment; whoever asks for the next page before sees it replaced by the answer.
-    WebDriverWait(driver, 30).until(lambda d: "/login" not in d.current_url)
+    WebDriverWait(driver, 90).until(lambda d: "/login" not in d.current_url)

@@ -21,6 +21,10 @@ extension WebResponse {
         ("/tech", [false, false, false, true], [false, false, false, true]),
         ("/tech/log", [false, false, false, true], [false, false, false, true]),
         ("/tech/configuration", [false, false, false, true], [false, false, false, true]),
+        ("/tech/doctor", [false, false, false, true], [false, false, false, true]),
+        ("/tech/contacts", [false, false, false, true], [false, false, false, true]),
+        ("/tech/photos", [false, false, false, true], [false, false, false, true]),
+        ("/station/patient/profile", [false, false, true, false], [false, false, true, false]),
         ("/metrics", [true, true, true, true], [false, false, false, true]),
         ("/healthz", [true, true, true, true], [true, true, true, true]),
         ("/login", [true, true, true, true], [true, true, true, true]),
@@ -61,6 +65,25 @@ extension WebResponse {
         for path in acts { #expect(await bench.post(path, as: nurse, form, headers: ["origin": "http://127.0.0.1:8420"]).status == 303) }
         #expect(bench.acts.map(\.verb) == ["review", "consent"])
         #expect(bench.acts.allSatisfy { $0.author.name == "anna" && $0.author.origin == "console" })
+    }
+
+    /// Every form of every page, found among the routes themselves: without the visitor's token, or from another site, nothing is done.
+    @Test func everyFormNeedsItsToken() async throws {
+        let bench = try await ConsoleBench()
+        let forms = ConsoleService.routes.filter { $0.method == .post && $0.needsToken }
+        #expect(forms.count > 20)
+        for form in forms {
+            for name in ["anna", "theo", "pat"] {
+                let token = try await bench.session(name)
+                let fields = ["token": bench.console.sessions.formToken(of: token), "value": "1", "role": "clinic", "kind": "given"]
+                for headers in [["origin": "https://evil.example"], ["sec-fetch-site": "cross-site"], ["origin": "null"]] {
+                    #expect(await bench.request("POST", form.example, as: token, form: fields, headers: headers).status == 403, "\(form.example)")
+                }
+                let stolen = fields.merging(["token": String(repeating: "0", count: 64)]) { $1 }
+                #expect(await bench.request("POST", form.example, as: token, form: stolen).status == 403, "\(form.example)")
+            }
+        }
+        #expect(bench.acts.isEmpty)
     }
 
     @Test(arguments: [

@@ -92,11 +92,11 @@ import Testing
         let jpeg = Array(try Data(contentsOf: file))
         // What a browser shows anyway goes out as it came, without any worker.
         let item = Evidence(kind: .photo, source: "photo", name: "x", receivedAt: Instant(milliseconds: 0), metadata: .null, bytes: jpeg)
-        let answer = await EvidenceAnswer.response(item, previews: PhotoWorker(program: "/nowhere"))
+        let answer = await EvidenceAnswer.response(item, 1, photos: PhotoDesk(worker: PhotoWorker(program: "/nowhere")))
         #expect(answer.header("content-type") == "image/jpeg")
         // Where the worker fails the bytes are handed out as a file.
         let other = Evidence(kind: .photo, source: "photo", name: "x", receivedAt: Instant(milliseconds: 0), metadata: .null, bytes: [1, 2, 3])
-        let failed = await EvidenceAnswer.response(other, previews: PhotoWorker(program: "/nowhere"))
+        let failed = await EvidenceAnswer.response(other, 2, photos: PhotoDesk(worker: PhotoWorker(program: "/nowhere")))
         #expect(failed.header("content-type") == "application/octet-stream")
     }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import EventLog
 import JSONValues
 import Synchronization
@@ -127,5 +128,35 @@ import Testing
         #expect(throws: PersonError.noRole) { try book.add("otto", roles: [], hash: "h") }
         #expect(throws: PersonError.unknown("otto")) { try book.remove("otto") }
         #expect(throws: PersonError.unknown("otto")) { try book.setHash("x", of: "otto") }
+    }
+}
+
+/// What the log says of logins before a start.
+@Suite struct LoginMemoryTests {
+    private func line(_ code: String, _ person: String, _ address: String, at time: Instant) -> LogEvent {
+        LogEvent(time: time, level: .warning, source: "console", code: code, text: "", fields: ["person": .string(person), "address": .string(address)])
+    }
+
+    @Test func failuresOfBeforeCount() {
+        let (wall, now) = (Instant(seconds: 1_790_000_000), ContinuousClock.now)
+        let logins = LoginGuard()
+        let lines = (0..<6).map { line(LoginRoutes.failed, "anna", "192.0.2.1", at: wall.adding(seconds: Int64($0) - 6)) }
+        LoginMemory.recall(lines, into: logins, wall: wall, now: now)
+        let wait = logins.begin("anna", "198.51.100.9", now: now)
+        #expect(wait.map { (.seconds(30)...(.seconds(40))).contains($0) } == true, "six failures make a wait of forty seconds: \(String(describing: wait))")
+        #expect(logins.begin("theo", "192.0.2.1", now: now) == nil, "the address has tries left")
+    }
+
+    @Test func aLoginThatWorkedAndWhatIsOldFreeThePerson() {
+        let (wall, now) = (Instant(seconds: 1_790_000_000), ContinuousClock.now)
+        let logins = LoginGuard()
+        var lines = (0..<6).map { line(LoginRoutes.failed, "anna", "192.0.2.1", at: wall.adding(seconds: Int64($0) - 20)) }
+        lines.append(line(LoginRoutes.done, "anna", "192.0.2.1", at: wall.adding(seconds: -10)))
+        lines += (0..<6).map { line(LoginRoutes.failed, "theo", "192.0.2.2", at: wall.adding(seconds: Int64($0) - 3000)) }
+        // Of a clock that stood in the future, and of a name that is nobody's.
+        lines.append(line(LoginRoutes.failed, "otto", "192.0.2.3", at: wall.adding(seconds: 9000)))
+        lines += (0..<5).map { _ in line(LoginRoutes.failed, LoginRoutes.nobody, "192.0.2.4", at: wall) }
+        LoginMemory.recall(lines, into: logins, wall: wall, now: now)
+        for name in ["anna", "theo", "otto", LoginRoutes.nobody] { #expect(logins.begin(name, "198.51.100.\(name.count)", now: now) == nil, "\(name)") }
     }
 }

@@ -11,7 +11,7 @@ public final class ConsoleService: Sendable {
     /// Every address of the console.
     static let routes =
         CommonRoutes.all + CloudHintRoutes.all + LoginRoutes.all + BedsideRoutes.all + StationRoutes.all + AlarmRoutes.all + TechRoutes.all + ScaleRoutes.all
-        + APIRoutes.all
+        + PhotoRoutes.all + ContactRoutes.all + APIRoutes.all
 
     /// A console over that data folder.
     public init(folder: DataFolder, settings: ConsoleSettings, ports: ConsolePorts, clock: any WallClock, log: EventLog) throws {
@@ -25,6 +25,7 @@ public final class ConsoleService: Sendable {
     /// Serves until the task is cancelled; `started` gets the address.
     public func run(started: @Sendable (String) -> Void) async throws {
         let settings = console.settings
+        await LoginMemory.recall(console, now: .now)
         let server = try WebServer(
             host: settings.host, port: settings.port, certificate: settings.tls.map { ($0.key, $0.certificate) }, bodyLimit: gate.bodyLimit,
             handler: { [gate] request in await gate.answer(request) })

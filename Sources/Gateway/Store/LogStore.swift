@@ -92,6 +92,12 @@ public struct LogQuery: Sendable {
     /// All lines.
     public init() {}
 
+    /// The sources that have written lines, by name.
+    public static func sources(in folder: DataFolder) throws(StoreError) -> [String] {
+        guard FileSystem.exists(folder.logDatabase) else { return [] }
+        return try Connection(path: folder.logDatabase, mode: .read).rows("SELECT DISTINCT source FROM log ORDER BY source").compactMap { $0.text("source") }
+    }
+
     /// The lines, oldest first, each with its number.
     public func lines(in folder: DataFolder) throws(StoreError) -> [(id: Int, event: LogEvent)] {
         guard FileSystem.exists(folder.logDatabase) else { return [] }

@@ -38,7 +38,7 @@ extension Verb {
     static let photoWorker = Verb(
         name: WorkerProtocol.verb, operands: "", summary: "reads one photo from standard input with all rights given up",
         options: [
-            Option(name: "any-display", value: nil, help: "read any display"), Option(name: "preview", value: nil, help: "answer a small PNG instead"),
+            Option(name: "any-display", value: nil, help: "read any display"), Option(name: "preview", value: nil, help: "answer a small JPEG instead"),
             Option(name: "inspect", value: nil, help: "answer what was found where too"),
         ], usesData: false, isHidden: true
     ) { arguments, _ in

@@ -34,7 +34,7 @@ public actor PhotoWorker {
             ?? PhotoInspection(reading: PhotoWorker.failed("its answer is none"), found: DebugCanvas().json, pictures: [])
     }
 
-    /// A small PNG of a photo that browsers do not show as it is (HEIC, TIFF); nil where it cannot be decoded.
+    /// A small JPEG of a photo that browsers do not show as it is (HEIC, TIFF); nil where it cannot be decoded.
     public func preview(_ bytes: [UInt8]) -> [UInt8]? {
         guard let (output, status) = ask(.preview, bytes), status == 0, !output.isEmpty else { return nil }
         return output

@@ -45,15 +45,15 @@ public struct ReadCommand: Sendable {
             let reading = PhotoReader().read(bytes, options: PhotoReader.Options(anyDisplay: anyDisplay), debug: canvas)
             return answer(WorkerProtocol.answer(reading, canvas))
         case .preview:
-            guard let photo = try? PhotoDecoder().decode(bytes), let png = photo.color.reduced(side: previewSide).png else { return 1 }
-            return answer(png)
+            guard let photo = try? PhotoDecoder().decode(bytes), let jpeg = photo.color.reduced(side: previewSide).jpeg else { return 1 }
+            return answer(jpeg)
         }
     }
 
     private static func answer(_ bytes: [UInt8]) -> Int32 { writeAll(bytes, to: 1) ? 0 : 1 }
 
-    /// The longer side of a preview, pixels: enough to read a display, and within what a worker may answer.
-    private static let previewSide = 520
+    /// The longer side of a preview, pixels: enough to see single segments on a screen.
+    private static let previewSide = 1_000
 
     private static func bytes(of path: String) -> Result<[UInt8], PhotoError> {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

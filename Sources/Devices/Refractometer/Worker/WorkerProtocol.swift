@@ -13,7 +13,7 @@ public enum WorkerProtocol {
         case read(anyDisplay: Bool)
         /// One line of JSON, the reading with the member `debug`, then the pictures named there, one PNG after the other.
         case inspect(anyDisplay: Bool)
-        /// A small PNG of the photo.
+        /// A small JPEG of the photo.
         case preview
 
         /// The arguments behind the program's name.

@@ -12,6 +12,11 @@ public struct AlarmSettings: Sendable, Hashable {
     /// The heartbeat to the outside; nil for none.
     let heartbeat: HeartbeatSetting?
 
+    /// The names of the channels.
+    public var channelNames: [String] { channels.map(\.name) }
+    /// Whether a heartbeat goes out.
+    public var hasHeartbeat: Bool { heartbeat != nil }
+
     /// A sign of life that the other side misses when the box is dead.
     struct HeartbeatSetting: Sendable, Hashable {
         let url: String

@@ -9,10 +9,11 @@ import Store
 
 /// What the patient answers.
 enum AnswerRoutes {
-    /// Whether a browser can show the photo of an item.
+    /// Whether a browser can show the photo of an item, as it is or converted.
     private static func isShown(_ item: ReviewItem, _ visit: Visit) async throws -> Bool {
         guard item.isPhoto, let id = Int(item.evidenceID), let evidence = try await visit.console.reader.evidence(id) else { return false }
-        return EvidenceAnswer.pictureType(evidence.bytes) != nil
+        if EvidenceAnswer.pictureType(evidence.bytes) != nil { return true }
+        return await visit.console.photos.preview(id, evidence.bytes) != nil
     }
 
     static let all: [Route] = [
@@ -45,7 +46,7 @@ enum AnswerRoutes {
             guard let item = ReviewPages.item(visit.request.query["id"] ?? "", data), item.isPhoto, let id = Int(item.evidenceID),
                 let evidence = try await visit.console.reader.evidence(id)
             else { throw Refusal.notFound }
-            return await EvidenceAnswer.response(evidence, previews: visit.console.previews)
+            return await EvidenceAnswer.response(evidence, id, photos: visit.console.photos)
         },
         Route(.post, "/bedside/takeback", .bedside) { visit in
             let data = try await visit.bedside()

@@ -31,15 +31,28 @@ final class LoginGuard: Sendable {
             let waits = keys.compactMap { counts[$0.0].map { $0.free - now } }.filter { $0 > .zero }
             if let longest = waits.max() { return longest }
             for (key, freeTries) in keys where counts[key] != nil || counts.count <= 2 * LoginGuard.capacity {
-                var count = counts[key] ?? Count(last: now, free: now)
-                if now - count.last >= LoginGuard.memory { count.failures = 0 }
-                count.failures += 1
-                count.last = now
-                count.free = now + LoginGuard.wait(afterFailures: count.failures, free: freeTries)
-                counts[key] = count
+                LoginGuard.count(key, freeTries, now, &counts)
             }
             return nil
         }
+    }
+
+    /// Takes up a failure from before the gateway was started again: killing it frees nobody.
+    /// - Parameter name: Nil where the name was nobody's.
+    func recall(_ name: String?, _ address: String, at time: ContinuousClock.Instant) {
+        counts.withLock { counts in
+            if let name { LoginGuard.count("person \(name)", LoginGuard.freeTriesOfPerson, time, &counts) }
+            LoginGuard.count("address \(address)", LoginGuard.freeTriesOfAddress, time, &counts)
+        }
+    }
+
+    private static func count(_ key: String, _ freeTries: Int, _ now: ContinuousClock.Instant, _ counts: inout [String: Count]) {
+        var count = counts[key] ?? Count(last: now, free: now)
+        if now - count.last >= memory { count.failures = 0 }
+        count.failures += 1
+        count.last = now
+        count.free = now + wait(afterFailures: count.failures, free: freeTries)
+        counts[key] = count
     }
 
     /// The try was right: its person and address are free again.

@@ -14,6 +14,12 @@ enum LoginRoutes {
         },
     ]
 
+    /// The codes of the lines by which ``LoginMemory`` knows later what happened.
+    static let failed = "console.loginFailed"
+    static let done = "console.login"
+    /// Stands in the log for a name that is nobody's.
+    static let nobody = "unknown"
+
     private static func logIn(_ visit: Visit) async throws -> WebResponse {
         let console = visit.console
         let name = (visit.form["name"] ?? "").trimmed.lowercased()
@@ -28,12 +34,12 @@ enum LoginRoutes {
         guard fits, let person else {
             // A name that is none may be a PIN in the wrong field: it is not written down.
             console.log(
-                .warning, "console", "console.loginFailed", "A login failed.", ["person": .string(person?.name ?? "unknown"), "address": .string(address)])
+                .warning, "console", failed, "A login failed.", ["person": .string(person?.name ?? nobody), "address": .string(address)])
             let fault = visit.language("Name oder PIN stimmt nicht.", "Name or PIN is wrong.")
             return page(visit, next: next, fault: fault, status: 403)
         }
         console.logins.succeeded(name, address)
-        console.log(.notice, "console", "console.login", "\(person.name) logged in.", ["person": .string(person.name), "address": .string(address)])
+        console.log(.notice, "console", done, "\(person.name) logged in.", ["person": .string(person.name), "address": .string(address)])
         console.sessions.close(visit.token)
         let token = try console.sessions.open(person, now: .now)
         var response = WebResponse.redirect(local(next) ?? home(of: person))

@@ -1,6 +1,5 @@
 import CivilTime
 import EventLog
-import Refractometer
 import Store
 
 /// What all pages share.
@@ -17,7 +16,8 @@ final class Console: Sendable {
     let programs = ProgramLimits()
     let followUps = FollowUpDesk()
     let pins = PinHasher()
-    let previews = PhotoWorker()
+    let photos = PhotoDesk()
+    let doctor = DoctorDesk()
     let counters = ConsoleCounters()
 
     init(folder: DataFolder, settings: ConsoleSettings, ports: ConsolePorts, clock: any WallClock, log: EventLog) throws {

@@ -53,10 +53,14 @@ public struct ConsolePorts: Sendable {
     public var status: @Sendable () async throws -> [JSONValue]
     /// All days as a file of that format for that author; nil where there is no such format.
     public var export: @Sendable (String, Language, AuditAuthor) async throws -> ConsoleFile?
-    /// The support bundle without health values: its name and its bytes; nil where none can be made.
-    public var support: @Sendable () async throws -> (name: String, bytes: [UInt8])?
+    /// The lines of `hypona doctor`.
+    public var doctor: @Sendable () async throws -> [JSONValue]
+    /// The support bundle, with health values or without: its name and its bytes; nil where none can be made.
+    public var support: @Sendable (Bool) async throws -> (name: String, bytes: [UInt8])?
     /// The configuration in force.
     public var configuration: @Sendable () -> JSONValue
+    /// What holds now, defaults included: the names of the configuration with their values, none of them secret.
+    public var inForce: @Sendable () -> [(name: String, value: String)]
     /// Takes a notification of the cloud in and answers the status to send; nil where no cloud is configured.
     public var cloudHint: (@Sendable ([UInt8]) async -> Int)?
     /// Pairs scales; nil where there is no such part.
@@ -69,8 +73,10 @@ public struct ConsolePorts: Sendable {
         contacts: @escaping @Sendable () -> [Contact] = { [] },
         reminders: @escaping @Sendable () async -> [AlarmService.BedsideReminder] = { [] }, status: @escaping @Sendable () async throws -> [JSONValue] = { [] },
         export: @escaping @Sendable (String, Language, AuditAuthor) async throws -> ConsoleFile? = { _, _, _ in nil },
-        support: @escaping @Sendable () async throws -> (name: String, bytes: [UInt8])? = { nil },
-        configuration: @escaping @Sendable () -> JSONValue = { .null }, cloudHint: (@Sendable ([UInt8]) async -> Int)? = nil
+        doctor: @escaping @Sendable () async throws -> [JSONValue] = { [] },
+        support: @escaping @Sendable (Bool) async throws -> (name: String, bytes: [UInt8])? = { _ in nil },
+        configuration: @escaping @Sendable () -> JSONValue = { .null }, inForce: @escaping @Sendable () -> [(name: String, value: String)] = { [] },
+        cloudHint: (@Sendable ([UInt8]) async -> Int)? = nil
     ) {
         self.perform = perform
         self.alarms = alarms
@@ -79,8 +85,10 @@ public struct ConsolePorts: Sendable {
         self.reminders = reminders
         self.status = status
         self.export = export
+        self.doctor = doctor
         self.support = support
         self.configuration = configuration
+        self.inForce = inForce
         self.cloudHint = cloudHint
     }
 }

@@ -72,6 +72,9 @@ actor ConsoleReader {
     /// Lines of the technician's log, oldest first.
     func log(_ query: LogQuery) throws -> [(id: Int, event: LogEvent)] { try query.lines(in: folder) }
 
+    /// The parts of the gateway that have written lines of the log, by name.
+    func logSources() throws -> [String] { try LogQuery.sources(in: folder) }
+
     /// Changes whenever another connection has committed.
     private func version() throws -> Int { try open().row("PRAGMA data_version")?.int("data_version") ?? 0 }
 

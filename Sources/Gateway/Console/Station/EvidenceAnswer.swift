@@ -1,4 +1,3 @@
-import Refractometer
 import Store
 
 /// A piece of evidence for a browser: pictures as pictures where the bytes say so, everything else as a file. Never as a page.
@@ -14,12 +13,12 @@ enum EvidenceAnswer {
         return response
     }
 
-    /// The same, with a small PNG in the place of a photo that browsers do not show (HEIC of telephones, TIFF), made by a worker process.
-    static func response(_ item: Evidence, previews: PhotoWorker) async -> WebResponse {
-        guard item.kind == .photo, pictureType(item.bytes) == nil, let png = await previews.preview(item.bytes), pictureType(png) != nil else {
+    /// The same, with a small JPEG in the place of a photo that browsers do not show (HEIC of telephones, TIFF), made by a worker process.
+    static func response(_ item: Evidence, _ id: Int, photos: PhotoDesk) async -> WebResponse {
+        guard item.kind == .photo, pictureType(item.bytes) == nil, let jpeg = await photos.preview(id, item.bytes), pictureType(jpeg) != nil else {
             return response(item)
         }
-        return response(Evidence(kind: .photo, source: item.source, name: item.name, receivedAt: item.receivedAt, metadata: item.metadata, bytes: png))
+        return response(Evidence(kind: .photo, source: item.source, name: item.name, receivedAt: item.receivedAt, metadata: item.metadata, bytes: jpeg))
     }
 
     /// The type of a picture that browsers show, told from its first bytes.

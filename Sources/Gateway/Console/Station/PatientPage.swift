@@ -19,10 +19,17 @@ struct PatientPage: Sendable {
     var content: HTML {
         """
         <p><a href="/station">\(language("Zurück zur Station", "Back to the ward"))</a></p>
+        \(done)
         \(risk)
         \(profile)
         \(consent)
         """
+    }
+
+    private var done: HTML {
+        guard visit.request.query["done"] == "profile" else { return "" }
+        return
+            "<p class=\"done\" role=\"status\">\(language("Profil gespeichert und festgehalten. Risiko und Stufen sind neu berechnet.", "Profile saved and recorded. Risk and levels are computed anew."))</p>"
     }
 
     private var risk: HTML {
@@ -37,13 +44,19 @@ struct PatientPage: Sendable {
             let worst = RiskWords.name(risk.worstCaseClass, language)
             rows.append((language("Kat B unvollständig", "Cat B incomplete"), language("schlimmstenfalls \(worst)", "at worst \(worst)")))
         }
-        if !risk.missing.isEmpty { rows.append((language("Fehlende Angaben", "Missing items"), risk.missing.joined(separator: ", "))) }
+        if !risk.missing.isEmpty {
+            rows.append((language("Fehlende Angaben", "Missing items"), risk.missing.map { ProfileWords.name($0, language) }.joined(separator: ", ")))
+        }
         return section("risk", language("Risiko", "Risk"), list(rows))
     }
 
     private var profile: HTML {
-        let rows = view.ledger.profileJSON.map { ($0.key, text($0.value)) }
-        return section("profile", language("Profil", "Profile"), list(rows.map { (ProfileWords.name($0.0, language), $0.1) }))
+        let rows = view.ledger.profileJSON.map { name, value in
+            (ProfileWords.name(name, language), value.string.flatMap { ProfileWords.choice(name, $0, language) } ?? text(value))
+        }
+        let edit: HTML =
+            "<p class=\"row\"><a class=\"button quiet\" href=\"/station/patient/profile\">\(language("Profil ändern", "Change the profile"))</a></p>"
+        return section("profile", language("Profil", "Profile"), "\(list(rows))\(edit)")
     }
 
     private func text(_ value: JSONValue) -> String {
@@ -51,6 +64,12 @@ struct PatientPage: Sendable {
         case .string(let text): text.isEmpty ? "–" : text
         case .bool(let isTrue): isTrue ? language("ja", "yes") : language("nein", "no")
         case .null: "–"
+        case .array(let changes):
+            // A value that changes with the days.
+            changes.compactMap { change in
+                guard let pair = change.array, pair.count == 2, let pod = pair[0].int else { return nil }
+                return "\(language("ab", "from")) POD \(pod): \(text(pair[1]))"
+            }.joined(separator: ", ")
         case .number: say.number(value.text())
         default: value.text()
         }

@@ -19,6 +19,20 @@ enum StationRoutes {
             let page = PatientPage(visit: visit, view: view, consents: consents)
             return visit.page(Page(title: visit.language("Profil, Risiko, Einwilligung", "Profile, risk, consent"), area: .station, content: page.content))
         },
+        Route(.get, "/station/patient/profile", .nurse) { visit in
+            guard let view = try await visit.view() else { throw Refusal.notFound }
+            return profile(visit, ProfileForm(visit: visit, view: view), status: 200)
+        },
+        Route(.post, "/station/patient/profile", .nurse) { visit in
+            guard let view = try await visit.view() else { throw Refusal.notFound }
+            var form = ProfileForm(visit: visit, view: view)
+            let (members, problems) = try form.members()
+            form.problems = problems
+            guard problems.isEmpty else { return profile(visit, form, status: 422) }
+            guard !members.isEmpty else { return .redirect("/station/patient") }
+            try await visit.perform("patient.set", ["profile": .object(members)])
+            return .redirect("/station/patient?done=profile")
+        },
         Route(.post, "/station/patient/consent", .nurse) { visit in
             var parameters: JSONObject = ["kind": .string(try visit.needed("kind"))]
             for name in ["version", "date", "by", "note"] { parameters[name] = visit.optional(name).map(JSONValue.string) }
@@ -27,11 +41,15 @@ enum StationRoutes {
         },
         Route(.get, "/station/evidence/{id}", .nurse) { visit in
             guard let id = visit.parameters["id"].flatMap({ Int($0) }), let item = try await visit.console.reader.evidence(id) else { throw Refusal.notFound }
-            return await EvidenceAnswer.response(item, previews: visit.console.previews)
+            return await EvidenceAnswer.response(item, id, photos: visit.console.photos)
         },
         Route(.post, "/station/reviews/{id}", .nurse) { try await decide($0) },
         Route(.get, "/station/export/{format}", .nurse) { try await export($0) },
     ]
+
+    private static func profile(_ visit: Visit, _ form: ProfileForm, status: Int) -> WebResponse {
+        visit.page(Page(title: visit.language("Profil ändern", "Change the profile"), area: .station, content: form.content), status: status)
+    }
 
     private static func noPatient(_ visit: Visit) -> HTML {
         "<p>\(visit.language("Noch kein Patient angelegt. Die Technik legt ihn an: hypona patient add", "No patient was added yet. A technician adds one: hypona patient add"))</p>"

@@ -7,10 +7,10 @@ import Store
 /// New lines of the log for an open page, each as JSON.
 enum LogFeed {
     /// The lines after those that the page has, without end.
-    static func lines(_ console: Console, _ query: LogQuery) -> AsyncStream<String> {
+    static func lines(_ console: Console, _ filter: LogFilter) -> AsyncStream<String> {
         AsyncStream(bufferingPolicy: .bufferingNewest(500)) { continuation in
             let task = Task {
-                var query = query
+                var query = filter.query
                 query.since = nil
                 var idle = 0
                 while !Task.isCancelled {
@@ -18,7 +18,7 @@ enum LogFeed {
                     let fresh = (try? await console.reader.log(query)) ?? []
                     for line in fresh {
                         query.after = max(query.after, line.id)
-                        continuation.yield(json(line.id, line.event).text())
+                        if filter.admits(line.event) { continuation.yield(json(line.id, line.event).text()) }
                     }
                     idle = fresh.isEmpty ? idle + 1 : 0
                     if idle.isMultiple(of: 20) { continuation.yield("") }

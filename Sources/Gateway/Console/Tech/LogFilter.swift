@@ -23,9 +23,18 @@ struct LogFilter: Sendable {
         query.source = source.isEmpty ? nil : source
         query.since = hours == 0 ? nil : now.adding(seconds: -Int64(hours) * 3600)
         query.after = fields["after"].flatMap { Int($0) } ?? 0
-        query.limit = 200
+        // Lines that hold a text are looked for among more than are shown.
+        query.limit = text.isEmpty ? LogFilter.shown : LogFilter.searched
         self.query = query
     }
+
+    /// So many lines are shown.
+    private static let shown = 200
+    /// So many lines are searched for a text.
+    private static let searched = 5000
+
+    /// The lines to show: those that hold the text, the newest.
+    func newest(of lines: [(id: Int, event: LogEvent)]) -> [(id: Int, event: LogEvent)] { Array(lines.filter { admits($0.event) }.suffix(LogFilter.shown)) }
 
     /// Whether a line holds the text that is searched for.
     func admits(_ event: LogEvent) -> Bool {

@@ -8,12 +8,14 @@ import Store
 struct LogPage: Sendable {
     let visit: Visit
     let filter: LogFilter
+    /// The parts of the gateway that have written lines.
+    let sources: [String]
     let lines: [(id: Int, event: LogEvent)]
 
     private var language: Language { visit.language }
 
     var content: HTML {
-        let shown = lines.filter { filter.admits($0.event) }.reversed()
+        let shown = lines.reversed()
         let heads = [
             language("Zeit (UTC)", "Time (UTC)"), language("Stufe", "Level"), language("Teil", "Source"), "Code", language("Meldung", "Message"),
         ].map { head -> HTML in "<th scope=\"col\">\(head)</th>" }
@@ -34,8 +36,7 @@ struct LogPage: Sendable {
                 String(hours), hours == 0 ? language("alles", "all") : hours == 168 ? language("7 Tage", "7 days") : language("\(hours) h", "\(hours) h"),
                 hours == filter.hours)
         }
-        let sources = ["", "alarm", "ble", "console", "control", "intake", "photo", "service", "store", "withings"]
-            .map { option($0, $0.isEmpty ? language("alle", "all") : $0, $0 == filter.source) }
+        let sources = ([""] + sources).map { option($0, $0.isEmpty ? language("alle", "all") : $0, $0 == filter.source) }
         return """
             <form class="row" method="get" action="/tech/log">
             <label>\(language("Stufe ab", "Level from"))<select name="level">\(levels)</select></label>

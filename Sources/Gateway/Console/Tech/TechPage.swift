@@ -28,8 +28,7 @@ struct TechPage: Sendable {
             """)
         let alarms = await console.ports.alarms().filter(\.key.condition.isOfTheBox)
         let view = try await visit.view()
-        // People at the box read its times in the patient's zone; before there is a patient in that of the study.
-        let zone = try view.map { $0.ledger.facts.zones.zone(at: $0.now) } ?? console.settings.study.zones.zone("Europe/Berlin")
+        let zone = try await visit.zone()
         let sqlite = try await console.reader.rows("SELECT sqlite_version() AS version").first?.text("version") ?? ""
         return TechPage(
             visit: visit, checks: try await console.ports.status(), alarms: alarms, view: view, outbox: rows, zone: zone, sqlite: sqlite)
@@ -38,8 +37,8 @@ struct TechPage: Sendable {
     var content: HTML {
         """
         \(done)
-        <p class="row"><a class="button quiet" href="/tech/scales">\(language("Waagen", "Scales"))</a><a class="button quiet" href="/tech/log">\(language("Protokoll", "Log"))</a><a class="button quiet" href="/tech/configuration">\(language("Konfiguration", "Configuration"))</a></p>
-        <form class="row" method="post" action="/tech/support">\(visit.tokenField)<button class="quiet">\(language("Support-Paket ohne Gesundheitswerte", "Support bundle without health values"))</button></form>
+        <p class="row"><a class="button quiet" href="/tech/doctor">\(language("Alles prüfen", "Check everything"))</a><a class="button quiet" href="/tech/scales">\(language("Waagen", "Scales"))</a><a class="button quiet" href="/tech/photos">\(language("Fotos", "Photos"))</a><a class="button quiet" href="/tech/contacts">\(language("Kontakte", "Contacts"))</a><a class="button quiet" href="/tech/log">\(language("Protokoll", "Log"))</a><a class="button quiet" href="/tech/configuration">\(language("Konfiguration", "Configuration"))</a></p>
+        \(support)
         \(status)
         \(AlarmSection(visit: visit, alarms: alarms, zone: zone, back: "/tech").content)
         \(devices)
@@ -54,28 +53,37 @@ struct TechPage: Sendable {
     }
 
     private var status: HTML {
-        let rows = checks.map { check -> HTML in
-            let state = check["state"]?.string ?? "warning"
-            let since = check["since"]?.string.flatMap { Instant($0) }.map { say.time($0, zone) } ?? ""
-            let lamp: AlertLamp = state == "ok" ? .green : state == "fault" ? .red : .yellow
-            let remedy: HTML = check["remedy"]?.string.map { text in "<br><strong>→ \(text)</strong>" } ?? ""
-            let word = state == "ok" ? "ok" : state == "fault" ? language("Störung", "fault") : language("Warnung", "warning")
-            let sinceText: HTML = since.isEmpty ? "" : " <span class=\"soft\">\(language("seit", "since")) \(since)</span>"
-            return """
-                <li><span class="level \(LampShape.style(lamp))">\(word)</span><strong>\(check["check"]?.string ?? "")</strong><span>\(check["text"]?.string ?? "")\(sinceText)\(remedy)</span></li>
-                """
-        }
-        return """
-            <section aria-labelledby="status"><h2 id="status">\(language("Zustand", "Status"))</h2><ul class="checks card">\(rows)</ul></section>
-            """
+        """
+        <section aria-labelledby="status"><h2 id="status">\(language("Zustand", "Status"))</h2>\(CheckList(lines: checks, language: language, zone: zone).content)</section>
+        """
+    }
+
+    /// The bundle for somebody who helps from afar; with health values only where the technician says so.
+    private var support: HTML {
+        """
+        <form class="row" method="post" action="/tech/support">\(visit.tokenField)<button class="quiet">\(language("Support-Paket ohne Gesundheitswerte", "Support bundle without health values"))</button></form>
+        <details id="health"><summary>\(language("Support-Paket mit Gesundheitswerten", "Support bundle with health values"))</summary>
+        <form class="card" method="post" action="/tech/support">\(visit.tokenField)<p>\(language("Es enthält Tage, Werte und Stufen der Patientin oder des Patienten. Nur verschlüsselt weitergeben; wer es nimmt, steht im Protokoll.", "It holds the patient's days, values and levels. Hand it on encrypted only; who takes it stands in the log."))</p>
+        <p><label class="row"><input type="checkbox" name="health" value="1" required> \(language("Ich brauche die Gesundheitswerte.", "I need the health values."))</label></p><button class="quiet">\(language("Mit Gesundheitswerten nehmen", "Take it with health values"))</button></form></details>
+        """
     }
 
     private var devices: HTML {
         let rows = (view?.study.derived.devices ?? []).map { device -> HTML in
             let since = device.since.map { say.time($0, zone) } ?? ""
-            return "<tr><th scope=\"row\">\(device.deviceID)</th><td>\(device.state.rawValue)</td><td>\(since)</td></tr>"
+            return "<tr><th scope=\"row\">\(device.deviceID)</th><td>\(word(device.state))</td><td>\(since)</td></tr>"
         }
         return table("devices", language("Geräte", "Devices"), [language("Gerät", "Device"), language("Stand", "State"), language("Seit", "Since")], rows)
+    }
+
+    private func word(_ state: DeviceBindingRow.State) -> String {
+        switch state {
+        case .known: language("gekoppelt oder vom verbundenen Konto", "paired, or of the linked account")
+        case .bound: language("erste Waage des Patienten", "the patient's first scale")
+        case .confirmed: language("bestätigt", "confirmed")
+        case .refused: language("abgelehnt", "refused")
+        case .foreign: language("noch nicht bestätigt", "not confirmed yet")
+        }
     }
 
     private var owed: HTML {

@@ -1,4 +1,5 @@
 import Console
+import Crypto
 import Glibc
 import JSONValues
 import Store
@@ -38,7 +39,8 @@ struct ConsoleSection: Sendable, Hashable {
     }
 
     /// The identity for TLS; nil where none is configured.
-    /// - Throws: where a file is missing, or others may read the key.
+    /// - Throws: where a file is missing, others may read the key, or the two do not belong together. One that ended is no reason not to start: the
+    ///   display on the box itself would go dark.
     func identity() throws -> TLSIdentity? {
         guard let certificate else { return nil }
         guard let key = key ?? SecretFile.credential("console-key") else {
@@ -51,8 +53,16 @@ struct ConsoleSection: Sendable, Hashable {
         guard info.st_mode & 0o027 == 0 else {
             throw StoreError(.notPermitted, "read the key \(key)", "others may read or its group may change it", remedy: "chmod 640 \(key), and make a new key")
         }
-        return TLSIdentity(
-            key: String(decoding: try FileSystem.read(key, limit: 1 << 20), as: UTF8.self),
-            certificate: String(decoding: try FileSystem.read(certificate, limit: 1 << 20), as: UTF8.self))
+        let (keyBytes, chain) = (try FileSystem.read(key, limit: 1 << 20), try FileSystem.read(certificate, limit: 1 << 20))
+        switch CertificateFile.pairing(certificate: chain, key: keyBytes) {
+        case .fits: break
+        case .noCertificate:
+            throw ConfigurationError(file: certificate, reason: "console.certificate: holds no certificate in PEM form; openssl x509 -in FILE -out FILE.pem")
+        case .noKey:
+            throw ConfigurationError(file: key, reason: "console.key: holds no private key in PEM form that opens without a passphrase; openssl pkey -in FILE")
+        case .otherKey:
+            throw ConfigurationError(file: key, reason: "console.key: is not the key of the certificate \(certificate); give the two that belong together")
+        }
+        return TLSIdentity(key: String(decoding: keyBytes, as: UTF8.self), certificate: String(decoding: chain, as: UTF8.self))
     }
 }

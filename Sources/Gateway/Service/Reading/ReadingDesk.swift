@@ -38,10 +38,17 @@ actor ReadingDesk {
             .export(format, DayRange(), decimalComma: language == .german)
     }
 
-    /// The support bundle without health values: its name and its bytes.
-    func support() async throws -> (name: String, bytes: [UInt8]) {
+    /// The lines of `doctor`, by the configuration in force. Its looks run on a queue of their own.
+    func doctor() async -> [JSONValue] {
+        // Made here and not on the cooperative pool: it asks the running gateway through its socket, and waits.
+        let doctor = Doctor(folder: .success(folder), configuration: .success(configuration), version: configuration.version, clock: clock)
+        return await doctor.look().map(\.json)
+    }
+
+    /// The support bundle: its name and its bytes.
+    func support(withHealthValues isWhole: Bool) async throws -> (name: String, bytes: [UInt8]) {
         let bundle = SupportBundle(
-            folder: folder, configuration: .success(configuration), version: configuration.version, withHealthValues: false, clock: clock)
+            folder: folder, configuration: .success(configuration), version: configuration.version, withHealthValues: isWhole, clock: clock)
         let path = "\(FileSystem.absolute(folder.path))/\(bundle.defaultName)"
         _ = try await bundle.write(to: path)
         let bytes = try FileSystem.read(path, limit: 64 << 20)

@@ -1,5 +1,8 @@
 import Alarms
+import CivilTime
 import Console
+import Crypto
+import EventLog
 import JSONValues
 import Store
 
@@ -13,6 +16,12 @@ enum ConsoleWiring {
             host: address.host, port: address.port, language: configuration.language, study: configuration.study,
             dropFolder: configuration.dropFolder ?? gateway.folder.drop)
         settings.tls = try configuration.console.identity()
+        if let end = settings.tls.flatMap({ CertificateFile.expiries(in: Array($0.certificate.utf8)).min() }), end <= gateway.clock.now().seconds {
+            gateway.log(
+                .error, "console", "console.certificateEnded",
+                "The certificate of the console ended at \(Instant(seconds: end)); browsers refuse it. Put a new one in its place, then: systemctl reload hypona."
+            )
+        }
         guard settings.tls != nil || address.isLoopback else {
             throw ConfigurationError(
                 file: configuration.file,
@@ -43,8 +52,8 @@ enum ConsoleWiring {
                 let answer = await gateway.perform(file.record(to: "console"), by: author)
                 return ConsoleFile(bytes: file.bytes, refusal: answer.status == 0 ? nil : answer.code ?? "export.notRecorded")
             },
-            support: { try await gateway.reading.support() },
-            configuration: { SecretMask.masked(.object(configuration.whole)) })
+            doctor: { await gateway.reading.doctor() }, support: { try await gateway.reading.support(withHealthValues: $0) },
+            configuration: { SecretMask.masked(.object(configuration.whole)) }, inForce: { configuration.inForce(in: gateway.folder) })
         ports.pairing = gateway.pairing
         if configuration.withings != nil { ports.cloudHint = { body in await gateway.sources.hint(body) } }
         return ports
