@@ -54,7 +54,7 @@ import Testing
         let blocked = try box.file("blocked", "a file where the folder should be")
         let configuration = try box.file("gateway.json5", "{ drop: { folder: '\(blocked)/drop' } }")
         let gateway = try await ServedGateway(data: box.data, options: ["--config", configuration])
-        while try !box.run(["alarm", "list", "--json"]).lines.contains(where: { $0["condition"] == "fault.dropFolder" }) { await Task.yield() }
+        try await eventually { try box.run(["alarm", "list", "--json"]).lines.contains(where: { $0["condition"] == "fault.dropFolder" }) }
         #expect(gateway.end(SIGTERM) == 0)
     }
 

@@ -105,12 +105,12 @@ import Testing
         let (box, _, visit) = try await bed()
         #expect(try box.run(["contact", "set", "clinic", "--telephone", "040 7410-0", "--hours", "8–16 Uhr"]).status == 0)
         #expect(try box.run(["enter", "symptoms", "3", "3", "3", "3", "3", "0"]).status == 0)
-        while try await !visit.open("/bedside").contains("body class=\"red\"") { await Task.yield() }
+        try await eventually { try await visit.open("/bedside").contains("body class=\"red\"") }
         for text in ["Jetzt in die Notaufnahme oder Ambulanz.", "tel:0407410", "tel:112", "Krampfanfall"] { #expect(visit.page.contains(text)) }
-        while try await !visit.open("/bedside").contains("Ton aus") { await Task.yield() }
+        try await eventually { try await visit.open("/bedside").contains("Ton aus") }
         try await visit.send("/bedside/tone", [:])
         #expect(try box.sqlite("SELECT count(*) FROM acknowledgement") == "0", "silencing the tone is no acknowledgement")
-        while try await visit.open("/bedside").contains("Ton aus") { await Task.yield() }
+        try await eventually { try await !visit.open("/bedside").contains("Ton aus") }
         #expect(visit.page.contains("body class=\"red\""))
     }
 

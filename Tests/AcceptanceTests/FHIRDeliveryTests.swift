@@ -55,18 +55,25 @@ import Testing
     }
 
     private func arrives(_ identifier: String, _ value: String, _ server: ScriptServer) async throws {
-        while try !resources(server).contains(where: { $0.0 == identifier && $0.1["valueQuantity"]?["value"]?.number?.text == value }) { await Task.yield() }
+        try await eventually { try resources(server).contains(where: { $0.0 == identifier && $0.1["valueQuantity"]?["value"]?.number?.text == value }) }
     }
 
     private func requests(_ kind: String, _ server: ScriptServer) async throws {
-        while try !server.taken().contains("\"type\": \"\(kind)\"") { await Task.yield() }
+        try await eventually { try server.taken().contains("\"type\": \"\(kind)\"") }
     }
 }
 
 /// Days around today, as the patient's calendar in Berlin has them.
-private enum CivilDay {
-    static func before(_ days: Int) -> String? {
-        let answer = try? Tool.run("/usr/bin/env", ["TZ=Europe/Berlin", "date", "-d", "\(days) days ago", "+%F"])
+enum CivilDay {
+    static func before(_ days: Int) -> String? { date("\(days) days ago", "+%F") }
+
+    /// The last full hour, of standard time, at which a weight counts for its day.
+    static func weighingHour() -> String? {
+        date("now", "+%H").map { ["14", "15", "16"].contains($0) ? "13" : $0 }
+    }
+
+    private static func date(_ day: String, _ format: String) -> String? {
+        let answer = try? Tool.run("/usr/bin/env", ["TZ=Etc/GMT-1", "date", "-d", day, format])
         return answer?.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

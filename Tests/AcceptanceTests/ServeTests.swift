@@ -30,7 +30,7 @@ import Testing
         try FileManager.default.copyItem(atPath: file, toPath: drop + "/Waage ä 🧪.json")
         try "no payload".write(toFile: drop + "/other.txt", atomically: true, encoding: .utf8)
         for name in ["done/Waage ä 🧪.json.txt", "failed/other.txt.txt"] {
-            while !FileManager.default.fileExists(atPath: drop + "/" + name) { await Task.yield() }
+            try await eventually { FileManager.default.fileExists(atPath: drop + "/" + name) }
         }
         #expect(try box.sqlite("SELECT value FROM current_measurement WHERE status = 'active'") == "80.150")
         #expect(gateway.end(SIGTERM) == 0)
@@ -56,7 +56,7 @@ import Testing
         let gateway = try await ServedGateway(data: box.data, options: ["--config", file])
         _ = try box.file("gateway.json5", "{ language: 'xx' }")
         kill(gateway.pid, SIGHUP)
-        while try !gateway.log.contains("configuration.refused") { await Task.yield() }
+        try await eventually { try gateway.log.contains("configuration.refused") }
         #expect(try gateway.log.contains("language"))
         #expect(gateway.end(SIGTERM) == 0)
     }
