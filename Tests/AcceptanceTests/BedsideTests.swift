@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import JSONValues
 import Testing
 
@@ -180,5 +181,19 @@ import Testing
         try await visit.open("/bedside")
         #expect(!visit.page.contains("80,1"))
         #expect(visit.page.contains("niemand angemeldet"))
+    }
+
+    /// A telephone's own format, which no browser shows: converted by the photo worker, at the bed, for the nurse and for the technician.
+    @Test func aPhotoOfATelephoneIsShownBesideItsNumber() async throws {
+        let (box, gateway, visit) = try await bed()
+        _ = try box.run(["ingest", Program.testdata.appending(path: "files/review.heic").path])
+        try await visit.open("/bedside")
+        let address = try #require(visit.page.firstMatch(of: /href="(\/bedside\/review\?id=[^"]*)"/).map { String($0.1) })
+        try await visit.open(address)
+        let photo = try #require(visit.page.firstMatch(of: /<img class="photo" src="([^"]*)"/).map { String($0.1) })
+        #expect(!visit.page.contains("kann hier nicht gezeigt werden"))
+        let (bytes, answer) = try await URLSession.shared.data(from: try #require(URL(string: gateway.console.absoluteString + photo)))
+        #expect((answer as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type") == "image/jpeg")
+        #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF]) && bytes.count > 10_000)
     }
 }

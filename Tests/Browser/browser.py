@@ -40,6 +40,7 @@ if (document.documentElement.scrollWidth > innerWidth + 1) {
     const wide = [...document.querySelectorAll('body *')].find(n => n.getBoundingClientRect().right > innerWidth + 1 && !n.closest('.scroll, pre'));
     say('page is wider than the screen: ' + document.documentElement.scrollWidth, wide);
 }
+if (/<\/?(p|h\d|ul|li|div|span|section|td|tr)\b|HTML\(markup/.test(document.body.innerText)) say('markup is shown as text');
 const rgb = c => (c.match(/[\d.]+/g) || []).map(Number);
 const lum = c => { const f = c.slice(0, 3).map(v => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); return .2126 * f[0] + .7152 * f[1] + .0722 * f[2]; };
 const back = n => { for (; n; n = n.parentElement) { const c = rgb(getComputedStyle(n).backgroundColor); if (c.length && (c.length < 4 || c[3] > 0)) return c; } return [255, 255, 255]; };

@@ -127,6 +127,8 @@ class Checker:
                     self.driver.get(f"{self.box.base}{path}?lang={language}")
                     name = f"{path.strip('/').replace('/', '-') or 'start'}-{language}-{width}-{'dark' if dark else 'light'}"
                     faults = browser.faults(self.driver)
+                    if path.endswith("/nothing"):
+                        faults = [fault for fault in faults if "status of 404" not in fault]
                     if who == "patient":
                         faults = [fault for fault in faults if not fault.startswith(NOT_AT_THE_BED)]
                     size = len(self.driver.page_source.encode())
@@ -184,7 +186,7 @@ class Checker:
     def patient_by_keyboard(self):
         self.driver.delete_all_cookies()
         self.driver.get(f"{self.box.base}/bedside/fluid?lang=de")
-        self.expect(self.tab_to("n.textContent.includes('200 ml')"), "Tab reaches the glass")
+        self.expect(self.tab_to("n.tagName === 'BUTTON' && n.textContent.includes('200 ml')"), "Tab reaches the glass")
         self.keys(Keys.ENTER)
         self.wait(lambda d: "/bedside/done" in d.current_url, "a drink entered by keyboard")
 

@@ -41,3 +41,13 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         return out
     }
 }
+
+extension DefaultStringInterpolation {
+    /// Markup never becomes part of a text: it would be shown as its description, and escaped.
+    @available(*, unavailable, message: "write the literal around it as HTML")
+    mutating func appendInterpolation(_ html: HTML) {}
+
+    /// Markup never becomes part of a text: it would be shown as its description, and escaped.
+    @available(*, unavailable, message: "write the literal around it as HTML")
+    mutating func appendInterpolation(_ html: [HTML]) {}
+}

@@ -15,7 +15,6 @@ struct DayTable: Sendable {
         let heads = [
             language("Tag", "Day"), "POD", language("Stufe", "Level"), language("kg morgens", "kg morning"), language("kg abends", "kg evening"),
             language("Urin-SG", "Urine SG"), language("Trinken ml", "Fluid mL"), language("Beschwerden", "Symptoms"), language("Schritte", "Steps"),
-            language("Gründe", "Reasons"),
         ].map { head -> HTML in "<th scope=\"col\">\(head)</th>" }
         return """
             <section aria-labelledby="days"><h2 id="days">\(language("Tage", "Days"))</h2>
@@ -36,8 +35,11 @@ struct DayTable: Sendable {
             cell(entry.symptomScoreMorning == nil && entry.symptomScoreEvening == nil ? nil : symptoms, isExpected),
             cell(entry.stepCount.map { String($0.value) }, false),
         ]
+        // Below the numbers and not beside them: on a small screen nobody would see why a day is red.
+        let why: HTML = reasons.isEmpty ? "" : "<tr class=\"why\"><td colspan=\"9\"><span>\(reasons)</span></td></tr>"
         return """
-            <tr><th scope="row">\(say.day(entry.date))</th><td>\(entry.postOpDay)</td><td><span class="level \(LampShape.style(lamp))">\(say.lamp(lamp))</span>\(note)</td>\(cells)<td class="wrap">\(reasons)</td></tr>
+            <tr class="\(reasons.isEmpty ? "" : "has-why")"><th scope="row">\(say.day(entry.date))</th><td>\(entry.postOpDay)</td><td><span class="level \(LampShape.style(lamp))">\(say.lamp(lamp))</span>\(note)</td>\(cells)</tr>
+            \(why)
             """
     }
 

@@ -122,9 +122,10 @@ struct PhotoLookPage {
         let reasons = instrument.reasons.map { reason -> HTML in
             "<li>\(PhotoWords.reason(reason.rawValue, language)) <span class=\"soft\">(\(reason.rawValue))</span></li>"
         }
+        let why: HTML = reasons.isEmpty ? "" : "<h3>\(language("Warum nicht sicher", "Why it is not sure"))</h3><ul>\(reasons)</ul>"
         return """
             <section aria-labelledby="reading"><h2 id="reading">\(language("Wie jetzt gelesen wird", "How it is read now"))</h2><dl class="facts card">\(items)</dl>
-            \(reasons.isEmpty ? "" : "<h3>\(language("Warum nicht sicher", "Why it is not sure"))</h3><ul>\(reasons)</ul>")</section>
+            \(why)</section>
             """
     }
 
