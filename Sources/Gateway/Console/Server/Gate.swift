@@ -60,8 +60,9 @@ struct Gate: Sendable {
             language: language(of: request), console: console)
         do {
             try checkHost(request)
-            let (route, parameters) = try route(of: request)
             let person = try await person(request, token)
+            visit = visit.with(person: person, parameters: [:], form: [:])
+            let (route, parameters) = try route(of: request)
             visit = visit.with(person: person, parameters: parameters, form: route.method == .post ? request.formFields : [:])
             try checkAccess(route, visit)
             if route.method == .post, route.needsToken { try checkToken(visit) }

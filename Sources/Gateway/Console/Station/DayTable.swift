@@ -12,10 +12,13 @@ struct DayTable: Sendable {
     private var say: Say { Say(language: language) }
 
     var content: HTML {
-        let heads = [
-            language("Tag", "Day"), "POD", language("Stufe", "Level"), language("kg morgens", "kg morning"), language("kg abends", "kg evening"),
+        let words = [language("Tag", "Day"), "POD", language("Stufe", "Level")]
+        let numbers = [
+            language("kg morgens", "kg morning"), language("kg abends", "kg evening"),
             language("Urin-SG", "Urine SG"), language("Trinken ml", "Fluid mL"), language("Beschwerden", "Symptoms"), language("Schritte", "Steps"),
-        ].map { head -> HTML in "<th scope=\"col\">\(head)</th>" }
+        ]
+        let heads =
+            words.map { head -> HTML in "<th scope=\"col\">\(head)</th>" } + numbers.map { head -> HTML in "<th scope=\"col\" class=\"number\">\(head)</th>" }
         return """
             <section aria-labelledby="days"><h2 id="days">\(language("Tage", "Days"))</h2>
             <div class="scroll" tabindex="0" role="region" aria-labelledby="days"><table><thead><tr>\(heads)</tr></thead><tbody>\(view.entries.reversed().map(row))</tbody></table></div></section>

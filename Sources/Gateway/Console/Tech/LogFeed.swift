@@ -32,7 +32,7 @@ enum LogFeed {
 
     private static func json(_ id: Int, _ event: LogEvent) -> JSONValue {
         [
-            "id": JSONValue(id), "time": .string(String(event.time.description.prefix(19))), "level": .string(event.level.name),
+            "id": JSONValue(id), "time": .string(LogPage.time(event)), "level": .string(event.level.name),
             "source": .string(event.source),
             "code": .string(event.code), "text": .string(event.text), "fields": .string(event.fields.isEmpty ? "" : JSONValue.object(event.fields).text()),
         ]

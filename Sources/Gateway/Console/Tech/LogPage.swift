@@ -17,7 +17,7 @@ struct LogPage: Sendable {
     var content: HTML {
         let shown = lines.reversed()
         let heads = [
-            language("Zeit (UTC)", "Time (UTC)"), language("Stufe", "Level"), language("Teil", "Source"), "Code", language("Meldung", "Message"),
+            language("Zeit (UTC)", "Time (UTC)"), language("Stufe", "Level"), language("Teil", "Source"), language("Meldung", "Message"),
         ].map { head -> HTML in "<th scope=\"col\">\(head)</th>" }
         let last = lines.map(\.id).max() ?? filter.query.after
         return """
@@ -51,11 +51,14 @@ struct LogPage: Sendable {
         "<option value=\"\(value)\"\(isChosen ? " selected" : "")>\(text)</option>"
     }
 
+    /// When a line was written, to the second.
+    static func time(_ event: LogEvent) -> String { String(event.time.description.prefix(19).replacing("T", with: " ")) }
+
     /// A line of the table.
     static func row(_ event: LogEvent) -> HTML {
         let fields = event.fields.isEmpty ? "" : " \(JSONValue.object(event.fields).text())"
         return """
-            <tr><td>\(event.time.description.prefix(19))</td><td class="\(event.level.name)">\(event.level.name)</td><td>\(event.source)</td><td>\(event.code)</td><td class="wrap">\(event.text)<span class="soft">\(fields)</span></td></tr>
+            <tr><td class="when">\(LogPage.time(event))</td><td class="\(event.level.name)">\(event.level.name)</td><td>\(event.source)<br><span class="soft">\(event.code)</span></td><td class="wrap">\(event.text)<span class="soft">\(fields)</span></td></tr>
             """
     }
 }

@@ -16,7 +16,7 @@ extension StudyReader {
     /// The same where the state of the running sources is known; nil: no gateway runs.
     func status(live: [JSONValue]?) throws -> [JSONValue] {
         var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
-        if let view = try view() { checks += days(view) + [reviewQueue(view)] }
+        if let view = try view() { checks += try days(view) + [reviewQueue(view)] }
         checks += try handOff() + [alarmPath(), StudyReader.thresholds(configuration)]
         if live == nil { checks += try scaleChecks() }
         return checks.map(\.json) + (live ?? [])
@@ -38,9 +38,9 @@ extension StudyReader {
         return Check("patient", .ok, "\(view.ledger.studyID), \(pod)")
     }
 
-    private func days(_ view: StudyView) -> [Check] {
+    private func days(_ view: StudyView) throws -> [Check] {
         guard let today = view.entries.last else { return [Check("level", .ok, "no day yet")] }
-        let lamp = today.standing?.lamp(sourceFault: false) ?? .noData
+        let lamp = today.standing?.lamp(sourceFault: try AlarmViews.hasSourceFault(in: folder)) ?? .noData
         let reasons = (today.standing?.evaluation.reasons ?? []).map { configuration.language.of($0.text) }.joined(separator: "; ")
         let latest = view.study.derived.measurements.filter { $0.status == .active && $0.time != nil }
         func last(_ kind: String) -> String {

@@ -15,10 +15,17 @@
         body.dataset.after = line.id;
         if (text && !(line.text + " " + line.code).toLowerCase().includes(text)) return;
         const row = body.insertRow(0);
-        for (const name of ["time", "level", "source", "code", "text"]) {
+        for (const name of ["time", "level", "source", "text"]) {
             const cell = row.insertCell();
             cell.textContent = line[name];
+            if (name === "time") cell.className = "when";
             if (name === "level") cell.className = line.level;
+            if (name === "source") {
+                const code = document.createElement("span");
+                code.className = "soft";
+                code.textContent = line.code;
+                cell.append(document.createElement("br"), code);
+            }
             if (name === "text") {
                 cell.className = "wrap";
                 const more = document.createElement("span");
