@@ -7,11 +7,12 @@ struct DisplayJudge {
     static let leastSequenceShare = 0.75
     /// The probability of the segment reader's least certain character.
     static let leastSegmentConfidence = 0.9
-    /// The confidence from which a vote stands that is not unanimous, and the share that a rival must not reach.
-    private static let leastConfidence = 0.8
+    /// The share of all votes with which a value stands that has not all of them, and the share that a rival must not reach.
+    private static let leastShare = 0.85
     private static let rivalShare = 0.1
-    /// How clean the segments must be.
+    /// How clean the segments must be, and where all votes are for the value.
     static let leastPurity = 0.85
+    private static let leastPurityOfAll = 0.7
 
     /// A judge of one scan.
     init(_ scan: DisplayScan, hasModel: Bool) {
@@ -68,11 +69,13 @@ struct DisplayJudge {
             && main.sequence.map { $0.share >= DisplayJudge.leastSequenceShare } ?? true
         let rival = main.candidates.dropFirst().first?.share ?? 0
         // A vote that is not unanimous still stands where nearly all of it is for one value and none of the rest for another.
-        let isStrong = confidence(of: main) >= DisplayJudge.leastConfidence && rival < DisplayJudge.rivalShare && main.segments.confidence >= 0.7
-        if !isClear && !isStrong || main.segments.fit.purity < DisplayJudge.leastPurity {
+        let share = main.candidates.first?.share ?? 0
+        let isStrong = share >= DisplayJudge.leastShare && rival < DisplayJudge.rivalShare && main.segments.confidence >= 0.7
+        let isUnanimous = isClear && main.lines.allSatisfy { $0.text == main.segments.text } && !main.rereadings.isEmpty
+        if !isClear && !isStrong || main.segments.fit.purity < (isUnanimous ? DisplayJudge.leastPurityOfAll : DisplayJudge.leastPurity) {
             reasons.append(.unsureVote)
         }
-        if main.row.touchesEdge(of: scan.image) || main.segments.fit.goesOn { reasons.append(.cutOff) }
+        if main.row.touchesEdge(of: scan.image) || main.segments.fit.endsLater { reasons.append(.cutOff) }
         if rows.contains(where: { $0.row.height > 1.25 * main.row.height && $0.segments.fit.purity > 0.9 }) { reasons.append(.otherNumber) }
         if !reasons.isEmpty { reasons += PhotoQuality(scan.image, around: main.row).reasons }
         return reasons

@@ -17,6 +17,8 @@ struct DisplayScan {
 
     /// How many places are read in full.
     private static let placeLimit = 10
+    /// What a quick fit must explain of a place; patches of the room and print stay below.
+    private static let leastScore = 0.4
 
     /// Scans a photo.
     init(_ photo: DecodedPhoto, sequence: SequenceReader?, goal: Goal) {
@@ -26,7 +28,8 @@ struct DisplayScan {
         let direction = RowDirection(pyramid)
         let found = RowFinder().rows(in: image).map(direction.aligned)
         let ranked = found.compactMap(reader.rank)
-        candidates = DisplayScan.places(byFit: ranked.sorted { $0.score > $1.score }.map(\.row), byShape: ranked.map(\.row))
+        let worthy = ranked.filter { $0.score > DisplayScan.leastScore }
+        candidates = DisplayScan.places(byFit: worthy.sorted { $0.score > $1.score }.map(\.row), byShape: worthy.map(\.row))
         for place in candidates {
             guard let row = DisplayScan.bestWayUp(place, reader) else { continue }
             rows.append(row)

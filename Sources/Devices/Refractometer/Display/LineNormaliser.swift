@@ -4,11 +4,21 @@ enum LineNormaliser {
     static let lineHeight = 36
 
     /// Dark digits on light ground, the shades from 2 % to 98 % stretched over the whole range, 36 rows.
-    static func normalise(_ darkOnLight: GrayImage, isFlattened: Bool) -> GrayImage {
+    /// - Parameter clipped: the part of the shades that is cut off at either end, so that what is nearly ground becomes ground.
+    static func normalise(_ darkOnLight: GrayImage, isFlattened: Bool, clipped: Double = 0) -> GrayImage {
         let even = isFlattened ? flattened(darkOnLight, brick: darkOnLight.height / 2) : darkOnLight
         let histogram = even.histogram
         let stretched = even.stretched(from: GrayImage.percentile(0.02, of: histogram), to: GrayImage.percentile(0.98, of: histogram))
-        return stretched.resized(to: max(8, stretched.width * lineHeight / stretched.height), lineHeight)
+        let clear = clipped > 0 ? stretched.mapped(through: curve(clipped)) : stretched
+        return clear.resized(to: max(8, clear.width * lineHeight / clear.height), lineHeight)
+    }
+
+    /// A table of shades that rises in an S from black to white between the clipped ends.
+    private static func curve(_ clipped: Double) -> [UInt8] {
+        (0...255).map { shade in
+            let part = min(max((Double(shade) / 255 - clipped) / (1 - 2 * clipped), 0), 1)
+            return UInt8(255 * part * part * (3 - 2 * part))
+        }
     }
 
     /// The picture divided by the brightness of its ground, found by a closing wider than any stroke: shadows and gradients go.

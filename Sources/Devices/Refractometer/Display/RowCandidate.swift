@@ -65,6 +65,12 @@ struct RowCandidate: Sendable, Hashable {
         }
     }
 
+    /// Whether it lies in the photo and not mostly beside it, where the edge is drawn out into long strokes.
+    func lies(in photo: GrayImage) -> Bool {
+        let room = height / 2
+        return corners.allSatisfy { $0.x > -room && $0.y > -room && $0.x < Double(photo.width) + room && $0.y < Double(photo.height) + room }
+    }
+
     /// The same place, read the other way up.
     var upsideDown: RowCandidate {
         var result = self

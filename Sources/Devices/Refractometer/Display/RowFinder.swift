@@ -24,7 +24,7 @@ struct RowFinder {
             }
             level = search.resized(to: level.width * 5 / 7, level.height * 5 / 7)
         }
-        return best(all, limit: limit)
+        return best(all, side: Double(max(image.width, image.height)), limit: limit)
     }
 
     private func rows(inLevel level: GrayImage, isLight: Bool) -> [RowCandidate] {
@@ -36,8 +36,9 @@ struct RowFinder {
             let marked = histogram[(Int(threshold) + 1)...].reduce(0, +)
             // Half a picture of strokes is texture; a handful of pixels is no row.
             guard marked * 5 < level.width * level.height * 2, marked > 40 else { continue }
-            // The halves of a digit may lie further apart than two digits: there are gaps that bridge only downwards, and only across for rows that run downwards.
-            for (across, down) in [(1, 1), (1, 2), (1, 5), (5, 1)] {
+            // The halves of a digit may lie further apart than two digits: there are gaps that bridge only downwards, and only across for rows that run
+            // downwards. Thick segments may lie as far apart either way.
+            for (across, down) in [(1, 1), (1, 2), (2, 1), (3, 3), (1, 5), (5, 1)] {
                 let components = ComponentLabeller.components(in: hat, above: threshold, across: across, down: down)
                 if across <= down {
                     found += RowChain.chains(of: components, heights: RowFinder.heights).compactMap { $0.candidate(isLight: isLight) }
@@ -52,10 +53,12 @@ struct RowFinder {
     }
 
     /// Keeps the best of those that cover the same place; one found at several thresholds is worth more.
-    private func best(_ all: [RowCandidate], limit: Int) -> [RowCandidate] {
+    private func best(_ all: [RowCandidate], side: Double, limit: Int) -> [RowCandidate] {
         var kept: [(row: RowCandidate, votes: Int)] = []
         // A display's reading is its largest print; small print in long lines would crowd it out.
-        func worth(_ row: RowCandidate) -> Double { row.score * row.height.squareRoot() }
+        // Patches of the room and the whole instrument are larger still.
+        let tallest = min(side / 6, 400)
+        func worth(_ row: RowCandidate) -> Double { row.score * min(row.height, tallest * tallest / row.height).squareRoot() }
         for row in all.sorted(by: { worth($0) > worth($1) }) {
             if let index = kept.firstIndex(where: { $0.row.isLight == row.isLight && $0.row.isNear(row) }) {
                 kept[index].votes += 1

@@ -10,8 +10,11 @@ struct RowReading {
     /// The row in the photo.
     var row: RowCandidate { segments.row }
 
-    /// Whether the row is a row of seven-segment characters and not print.
-    var isCredible: Bool { segments.fit.purity > 0.82 && segments.fit.score > 3.5 && segments.fit.cells.count >= 2 }
+    /// Whether the row is a row of seven-segment characters and not print. What reads as a specific gravity may be less clean: print hardly does.
+    var isCredible: Bool {
+        let fit = segments.fit
+        return fit.purity > 0.82 && fit.score > 3.5 && fit.cells.count >= 2 || fit.purity > 0.7 && fit.score > 7 && meaning.value != nil
+    }
 
     /// The text that most cuts give, with its share of all cuts; nil where the model read nothing.
     var sequence: (text: String, share: Double)? {

@@ -27,6 +27,13 @@ struct RowStrip: Sendable {
         return result
     }
 
+    /// The strip with strokes thicker by a pixel on each side.
+    var thickened: RowStrip {
+        var result = self
+        result.image = image.eroded(width: 3, height: 3)
+        return result
+    }
+
     /// The strip out of focus.
     func softened(sigma: Double) -> RowStrip {
         var result = self

@@ -10,6 +10,8 @@ struct SegmentFit: Sendable {
         var holes: [Double]
         /// Ink at the place of a point behind the digit, and what stands above it.
         var point: Double
+        /// Whether only the right half of the place is the display's: a 1 at the very beginning.
+        var isHalf = false
     }
 
     /// The measures.
@@ -21,8 +23,12 @@ struct SegmentFit: Sendable {
     /// How clean the fit is: 1 where every lit segment is full and every hole empty. Letters and frames stay below a half.
     var purity: Double
 
-    /// Whether the row seems to go on: something like a digit, however faint, stands one pitch beyond an end, or a point before the first digit.
-    var goesOn: Bool
+    /// Whether the row seems to begin earlier: something like a digit, however faint, stands one pitch before the first, or a point.
+    var beginsEarlier: Bool
+    /// Whether something like a digit, however faint, stands one pitch behind the last.
+    var endsLater: Bool
+    /// Whether the row seems to go on at either end.
+    var goesOn: Bool { beginsEarlier || endsLater }
 
     /// The distance from one digit to the next as a part of their height.
     var pitch: Double { geometry.pitch / max(geometry.height, 1) }

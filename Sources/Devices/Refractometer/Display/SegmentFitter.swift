@@ -52,7 +52,7 @@ struct SegmentFitter {
 
     private static func slants(_ search: Search) -> [Double] {
         switch search {
-        case .quick: [-0.08, 0.04, 0.16]
+        case .quick: [-0.06, 0.05, 0.16]
         case .full: [-0.14, -0.08, -0.02, 0.04, 0.10, 0.16, 0.22, 0.28]
         case .near(let known): [-0.02, 0, 0.02].map { $0 + known.slant }
         }
@@ -63,7 +63,7 @@ struct SegmentFitter {
         let middle = Double(RowStrip.verticalMargin) + nominal / 2
         let (heights, offsets, widths, strokes): ([Double], [Double], [Double], [Double]) =
             switch search {
-            case .quick: ([nominal], [0], [0.45 * nominal, 0.58 * nominal], [0.12 * nominal])
+            case .quick: ([nominal], [0], [0.42 * nominal, 0.52 * nominal, 0.64 * nominal], [0.07 * nominal, 0.13 * nominal])
             case .full:
                 ([nominal - 4, nominal, nominal + 3], [-2, 0, 2], [0.38, 0.46, 0.54, 0.62, 0.72].map { $0 * nominal }, [0.10 * nominal, 0.16 * nominal])
             case .near(let known):
@@ -212,79 +212,6 @@ struct SegmentFitter {
             x = before
             places.append(x)
         }
-        places.reverse()
-        while let last = places.last, isFrame(at: last, geometry, field) { places.removeLast() }
-        while let first = places.first, isFrame(at: first, geometry, field) { places.removeFirst() }
-        guard !places.isEmpty else { return nil }
-        let cells = places.map { measured(at: $0, geometry, field) }
-        let gained = places.reduce(0) { $0 + Double(gains[$1] + SegmentFitter.cellCost) }
-        let lit = cells.reduce(0) { $0 + $1.segments.count { $0 > 0.5 } }
-        return SegmentFit(
-            geometry: geometry, cells: cells, score: Double(score), purity: min(max(gained / Double(max(lit, 1)), 0), 1),
-            goesOn: goesOn(beyond: places, geometry, field))
-    }
-
-    /// Whether a digit that did not count, faded by a reflection or cut by the edge, stands beside those of the row.
-    private func goesOn(beyond places: [Int], _ g: SegmentGeometry, _ field: InkField) -> Bool {
-        guard let first = places.first, let last = places.last else { return false }
-        let pitch = Int(g.pitch)
-        if point(behind: first - pitch, g, field) > 0.5 { return true }
-        let play = max(pitch / 12, 1)
-        return [first - pitch, last + pitch].contains { place in
-            (place - play...place + play).contains { isFaintDigit(at: $0, g, field) }
-        }
-    }
-
-    /// Whether some segments, alike in strength, and empty holes make a digit here.
-    private func isFaintDigit(at x: Int, _ g: SegmentGeometry, _ field: InkField) -> Bool {
-        let cell = measured(at: x, g, field)
-        guard let most = cell.segments.max(), most > 0.25, cell.holes.allSatisfy({ $0 < 0.4 * most }) else { return false }
-        return cell.segments.count { $0 > 0.5 * most } >= 3 && !isFrame(at: x, g, field)
-    }
-
-    /// Whether what looks like a digit of one upright stroke, or like nothing, at the end of a row is the edge of the display: it goes on above and below.
-    private func isFrame(at x: Int, _ g: SegmentGeometry, _ field: InkField) -> Bool {
-        let segments = measured(at: x, g, field).segments
-        guard segments.allSatisfy({ $0 < 0.45 }) == false else { return true }
-        let (right, left) = (min(segments[1], segments[2]), min(segments[4], segments[5]))
-        guard max(segments[0], segments[3], segments[6], min(right, left)) < 0.45 else { return false }
-        let middle = Double(x) + (right > left ? g.width - g.stroke / 2 : g.stroke / 2)
-        func ink(_ top: Double) -> Double {
-            let half = max(g.stroke * 0.3, 1)
-            return stride(from: middle - 0.2 * g.height, through: middle + 0.2 * g.height, by: 1).map {
-                field.mean($0 - half, top, $0 + half, top + 0.14 * g.height)
-            }.max() ?? 0
-        }
-        return ink(g.top - 0.22 * g.height) > 0.5 && ink(g.top + 1.08 * g.height) > 0.5
-    }
-
-    private func measured(at x: Int, _ geometry: SegmentGeometry, _ field: InkField) -> SegmentFit.Cell {
-        let zones = SegmentZones(geometry)
-        let values = field.withSums { sums in
-            [Float](unsafeUninitializedCapacity: SegmentZones.count) { values, count in
-                values.initialize(repeating: 0)
-                zones.measure(at: x, field, sums, into: values)
-                count = SegmentZones.count
-            }
-        }
-        return SegmentFit.Cell(
-            x: Double(x), segments: values[..<7].map(Double.init), holes: values[7..<9].map(Double.init), point: point(behind: x, geometry, field))
-    }
-
-    /// The strongest ink of the size of a point between this digit and the next, at the foot, less what stands above it.
-    private func point(behind x: Int, _ g: SegmentGeometry, _ field: InkField) -> Double {
-        let side = max(g.stroke * 0.8, 3)
-        let bottom = g.top + g.height
-        var best = 0.0
-        let first = Double(x) + g.width - side * 0.3
-        for left in stride(from: first, through: Double(x) + max(g.pitch, g.width + side) - side * 0.7, by: 1) {
-            for drop in [-0.4, 0, 0.4, 0.8] {
-                let low = bottom + drop * g.stroke
-                let spot = field.mean(left, low - side, left + side, low)
-                let above = field.mean(left, bottom - 0.42 * g.height, left + side, bottom - 0.26 * g.height)
-                best = max(best, spot - max(above, 0))
-            }
-        }
-        return best
+        return SegmentRow(geometry, field, gains: gains.map { Double($0) + Double(SegmentFitter.cellCost) }).fit(places.reversed(), score: Double(score))
     }
 }

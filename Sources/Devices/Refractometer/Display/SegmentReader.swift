@@ -14,6 +14,9 @@ struct SegmentReader {
         var row: RowCandidate
         /// The measures and values behind the text.
         var fit: SegmentFit
+
+        /// How good a reading it is: a clean row of digits, and one that means what is looked for rather than the same without its faint first digit.
+        var worth: Double { fit.rank + (DisplayText(text).value == nil ? 0 : 2) }
     }
 
     private let photo: PhotoPyramid
@@ -24,8 +27,9 @@ struct SegmentReader {
     /// How well a candidate looks like seven-segment digits, read upright or upside down; the better way up comes back with it.
     func rank(_ row: RowCandidate) -> (row: RowCandidate, score: Double)? {
         guard let strip = RowStrip(row, in: photo) else { return nil }
-        let upright = SegmentFitter(strip).fit(.quick)?.rank ?? 0
-        let turned = SegmentFitter(strip.upsideDown).fit(.quick)?.rank ?? 0
+        // Thin strokes are missed by the few measures that a quick look tries: it looks at them thickened as well.
+        func quick(_ strip: RowStrip) -> Double { max(SegmentFitter(strip).fit(.quick)?.rank ?? 0, SegmentFitter(strip.thickened).fit(.quick)?.rank ?? 0) }
+        let (upright, turned) = (quick(strip), quick(strip.upsideDown))
         // Many digits stand on their heads as others: the way the photo is held wins where both look alike.
         return upright >= 0.85 * turned ? (row, upright) : (row.upsideDown, turned)
     }
@@ -36,7 +40,7 @@ struct SegmentReader {
         for round in 0..<3 {
             let straight = round == 0 ? straightened(best) : best.row
             guard let next = read(straight, .near(best.fit.geometry), margin: RowStrip.wideMargin) else { return best }
-            let gained = next.fit.rank - best.fit.rank
+            let gained = next.worth - best.worth
             if gained > 0 || round == 0 && gained > -0.5 { best = next }
             if gained < 0.3, round > 0 { break }
         }
@@ -85,7 +89,7 @@ struct SegmentReader {
 
     private func reading(_ fit: SegmentFit, _ strip: RowStrip, isLight: Bool) -> Reading? {
         let decoded = SegmentDecoder(fit).decode()
-        guard let row = fit.row(in: strip, isLight: isLight), !decoded.text.isEmpty else { return nil }
+        guard let row = fit.row(in: strip, isLight: isLight), !decoded.text.isEmpty, row.lies(in: photo.full) else { return nil }
         return Reading(text: decoded.text, confidence: decoded.confidence, alternatives: decoded.alternatives, score: fit.score, row: row, fit: fit)
     }
 }
@@ -98,7 +102,8 @@ extension SegmentFit {
         let (top, bottom) = (geometry.top, geometry.top + geometry.height)
         // The strip's middle row stays where it is when it is leant; the digits' own middle may lie beside it.
         let offset = geometry.slant * (Double(strip.image.height) / 2 - (top + bottom) / 2)
-        let (left, right) = (first.x + offset, last.x + geometry.width + offset)
+        let start = first.isHalf ? first.x + geometry.width - 2 * geometry.stroke : first.x
+        let (left, right) = (start + offset, last.x + geometry.width + offset)
         let corners = [ImagePoint(left + lean, top), ImagePoint(right + lean, top), ImagePoint(right - lean, bottom), ImagePoint(left - lean, bottom)]
         return RowCandidate(corners: corners.map(strip.toPhoto.apply), isLight: isLight, score: score)
     }

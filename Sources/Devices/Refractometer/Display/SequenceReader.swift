@@ -17,16 +17,19 @@ final class SequenceReader {
         var angle = 0.0
         var lean = 0.0
         var blur = 0.0
-        var isFlattened = false
+        var isFlattened = true
+        /// How much of the range of shades is cut off at either end: unlit segments and the unevenness of lit ones.
+        var clipped = 0.0
     }
 
-    /// The ways in the order in which they are tried; each changes what a reader should not depend on. All are a little soft: noise and unlit segments
-    /// mislead the model more than a soft edge.
+    /// The ways in the order in which they are tried; each changes what a reader should not depend on. All are a little soft or clipped: unlit segments,
+    /// noise and the gaps between segments mislead the model more than a soft edge.
     private static let cuts = [
-        Cut(above: 0.12, beside: 0.20, blur: 0.035), Cut(above: 0.24, beside: 0.20, blur: 0.05, isFlattened: true),
-        Cut(above: 0.08, beside: 0.14, blur: 0.03), Cut(above: 0.16, beside: 0.28, blur: 0.045, isFlattened: true),
-        Cut(above: 0.20, beside: 0.24, angle: 0.02, blur: 0.03), Cut(above: 0.12, beside: 0.18, lean: 0.08, blur: 0.06, isFlattened: true),
-        Cut(above: 0.14, beside: 0.30, angle: -0.02, blur: 0.04), Cut(above: 0.10, beside: 0.22, lean: -0.08, blur: 0.05),
+        Cut(above: 0.18, beside: 0.20, blur: 0.03, clipped: 0.25), Cut(above: 0.24, beside: 0.20, blur: 0.055),
+        Cut(above: 0.10, beside: 0.14, blur: 0.03, clipped: 0.15), Cut(above: 0.16, beside: 0.28, blur: 0.06),
+        Cut(above: 0.20, beside: 0.24, angle: 0.02, blur: 0.03, clipped: 0.15), Cut(above: 0.12, beside: 0.18, lean: 0.08, blur: 0.06),
+        Cut(above: 0.18, beside: 0.30, angle: -0.02, blur: 0.045, isFlattened: false, clipped: 0.15),
+        Cut(above: 0.24, beside: 0.22, lean: -0.08, blur: 0.045, clipped: 0.15),
     ]
 
     /// The pitches the model was trained on, as parts of the height.
@@ -73,6 +76,6 @@ final class SequenceReader {
         guard let map = Homography(from: box, to: turned.corners.map { PhotoPyramid.point($0, factor: factor) }) else { return nil }
         let picture = level.warped(to: Int(right + left), 2 * LineNormaliser.lineHeight, by: map)
         let dark = row.isLight ? picture.inverted : picture
-        return LineNormaliser.normalise(cut.blur > 0 ? dark.blurred(sigma: cut.blur * height) : dark, isFlattened: cut.isFlattened)
+        return LineNormaliser.normalise(cut.blur > 0 ? dark.blurred(sigma: cut.blur * height) : dark, isFlattened: cut.isFlattened, clipped: cut.clipped)
     }
 }
