@@ -4,15 +4,20 @@ import Foundation
 final class BackgroundRun: @unchecked Sendable {  // proof: nothing changes after the start but what Process itself guards
     private let process: Process
     private let folder: URL
+    private let silent = Pipe()
     private let ended: AsyncStream<Never>
 
-    /// Starts it; the lines are typed in advance.
-    init(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
+    /// Starts it; the lines are typed in advance. Nil: nobody types anything, and the terminal stays open.
+    init(_ arguments: [String], input: String? = "", environment: [String: String] = [:]) throws {
         folder = try Program.temporaryFolder()
         process = try Program.process(arguments, folder, environment: environment)
-        let inputFile = folder.appending(path: "in")
-        try Data(input.utf8).write(to: inputFile)
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        if let input {
+            let inputFile = folder.appending(path: "in")
+            try Data(input.utf8).write(to: inputFile)
+            process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        } else {
+            process.standardInput = silent
+        }
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         self.ended = ended
         process.terminationHandler = { _ in end.finish() }

@@ -36,7 +36,7 @@ final class ScaleBox {
     static let stranger: JSONValue = ["id": "odd", "address": "11:22:33:44:55:66", "address_type": "random"]
 
     /// A verb beside the stand-in.
-    func start(_ arguments: [String], input: String = "") throws -> BackgroundRun {
+    func start(_ arguments: [String], input: String? = "") throws -> BackgroundRun {
         try BackgroundRun(arguments + ["--data", box.data], input: input, environment: bus)
     }
 

@@ -81,6 +81,38 @@ import Testing
         }
     }
 
+    /// Forgetting ends that a scale is the patient's, from then on and not for what it has weighed before.
+    @Test func aForgottenScaleIsNoLongerThePatients() async throws {
+        try await open { intake, clock, folder in
+            func setUp() async throws {
+                try await intake.setScale(Self.device, by: Self.technician) {
+                    model(&$0)
+                    $0.confirmation = .init(known: 20_000, shown: 20_100, tolerance: 200)
+                }
+            }
+            try await intake.setScale("AA:BB:CC:00:00:01", by: Self.technician) { _ in }
+            try await setUp()
+            #expect(try await weigh(intake, clock, raw: 7820).flatMap(\.values).map(\.status) == [.accepted])
+            clock.pass(3600)
+            try await intake.forgetScale(Self.device, by: Self.technician)
+            #expect(try await intake.facts()?.knownDevices == ["AA:BB:CC:00:00:01"])
+            #expect(try await intake.facts()?.knownUntil[Self.device] == clock.now())
+            let weights = try await intake.view()?.study.derived.measurements.filter { $0.kind == .weight && $0.status == .active }
+            #expect(weights?.count == 1, "what it has weighed stays")
+            // Once more is no failure, and a device that was never set up is forgotten too.
+            try await intake.forgetScale(Self.device, by: Self.technician)
+            try await intake.know(devices: ["AA:BB:CC:00:00:02"], by: Self.technician)
+            try await intake.forgetScale("AA:BB:CC:00:00:02", by: Self.technician)
+            #expect(try await intake.facts()?.knownDevices == ["AA:BB:CC:00:00:01"])
+            clock.pass(3600)
+            try await setUp()
+            #expect(try await intake.facts()?.knownDevices.contains(Self.device) == true)
+            #expect(try await intake.facts()?.knownUntil[Self.device] == nil)
+            let connection = try Connection(path: folder.database, mode: .read)
+            #expect(try await StudyVerifier(connection: connection, folder: folder, settings: StudySettings()).faults(decode: EvidenceDecoders.decode) == [])
+        }
+    }
+
     @Test func settingsSurviveARestart() async throws {
         try await open { intake, clock, folder in
             try await intake.setScale(Self.device, by: Self.technician) {

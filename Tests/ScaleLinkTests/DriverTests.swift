@@ -69,6 +69,56 @@ import Testing
         await rig.end()
     }
 
+    private func vendor(_ service: String, _ characteristics: JSONValue, name: String) -> JSONValue {
+        Scenario.scale([("uuids", [.string(service)]), ("gatt", [["uuid": .string(service), "characteristics": characteristics]])], name: name)
+    }
+
+    @Test func anEufyIsSubscribedToAndThenGreeted() async throws {
+        let scale = vendor(
+            "fff0",
+            [
+                ["uuid": "fff1", "flags": ["write"]], ["uuid": "fff2", "flags": ["notify"]], ["uuid": "fff4", "flags": ["notify"]],
+            ], name: "eufy T9148")
+        let fake = try await FakeBluez(Scenario.of([scale], [Scenario.shows]))
+        let rig = LinkRig(fake, known: try known { $0.family = "eufy_p2" })
+        await fake.event("notify:ws/fff4")
+        let greeting = [await written(fake), await written(fake)]
+        #expect(greeting.map { $0?.prefix(8) } == ["c0020018", "c0020118"])
+        for answer in ["c103002c494733654d37737273784446694d42a2", "c103012c7269537374635a3136773346337a77a2", "c103022c50557573346f434167784972633dcc"] {
+            try await fake.take(["do": "notify", "device": "ws", "char": "fff4", "value": .string(answer)])
+        }
+        for number in 0..<5 { #expect(await written(fake)?.hasPrefix("c2050\(number)40") == true) }
+        try await fake.take(["do": "notify", "device": "ws", "char": "fff4", "value": "c301000100c3"])
+        try await fake.take(["do": "notify", "device": "ws", "char": "fff2", "value": "cf0e00cf081156220803880000000021"])
+        #expect(await rig.packet { $0.characteristic == EufyP2Handshake.weight } == "cf0e00cf081156220803880000000021")
+        #expect(await rig.link.status.faults.isEmpty)
+        await rig.end()
+    }
+
+    @Test func anEufyThatRefusesIsTold() async throws {
+        let scale = vendor(
+            "fff0", [["uuid": "fff1", "flags": ["write"]], ["uuid": "fff2", "flags": ["notify"]], ["uuid": "fff4", "flags": ["notify"]]], name: "eufy T9148")
+        let fake = try await FakeBluez(Scenario.of([scale], [Scenario.shows]))
+        let rig = LinkRig(fake, known: try known { $0.family = "eufy_p2" })
+        await fake.event("notify:ws/fff4")
+        try await fake.take(["do": "notify", "device": "ws", "char": "fff4", "value": "c103002c494733654d37737273784446694d42a3"])
+        await rig.line("handshake")
+        #expect(await rig.link.status.faults.map(\.code) == [.handshake(try #require(DeviceAddress(Self.address)))])
+        await rig.end()
+    }
+
+    @Test func aRobiIsSubscribedToAndThenGreeted() async throws {
+        let scale = vendor(
+            "ffb0", [["uuid": "ffb1", "flags": ["write"]], ["uuid": "ffb2", "flags": ["notify"]], ["uuid": "ffb3", "flags": ["indicate"]]], name: "Robi S9")
+        let fake = try await FakeBluez(Scenario.of([scale], [Scenario.shows]))
+        let rig = LinkRig(fake, known: try known { $0.family = "robi_s9" })
+        await fake.event("notify:ws/ffb3")
+        for frame in RobiS9Handshake.frames { #expect(await written(fake) == Hex.text(frame)) }
+        try await fake.take(["do": "notify", "device": "ws", "char": "ffb3", "value": "030800a300012dc2000000000000000000000013"])
+        #expect(await rig.packet(where: \.isValue) == "030800a300012dc2000000000000000000000013")
+        await rig.end()
+    }
+
     private static let users: JSONValue = [
         ["uuid": "2a9f", "flags": ["write", "indicate"]], ["uuid": "2a99", "flags": ["read", "write"]],
         ["uuid": "2a85", "flags": ["read", "write"], "value": "ad070101"],

@@ -109,6 +109,7 @@ extension LinkTimings {
         timings.resolve = .milliseconds(1500)
         timings.gatt = .milliseconds(1500)
         timings.settle = .milliseconds(5)
+        timings.writePause = .milliseconds(5)
         timings.idle = .seconds(4)
         timings.reconnect = .milliseconds(10)
         timings.reconnectLimit = .milliseconds(100)

@@ -42,6 +42,24 @@ import Testing
         return all
     }
 
+    /// A recording of a developer's device, and one of somebody else's scale beside the own: neither is waited for in vain.
+    @Test func whatNobodyUnderstandsHoldsNothingUp() async throws {
+        var lines = Self.session.split(separator: "\n").map(String.init)
+        for second in 10..<60 {
+            lines.append(
+                "{\"t\":\"2026-11-30T20:00:\(second)Z\",\"device\":\"11:22:33:44:55:66\",\"transport\":\"gatt_notify\",\"service_uuid\":\"1234\",\"char_uuid\":\"5678\",\"hex\":\"aa\"}"
+            )
+        }
+        lines += [
+            "{\"t\":\"2026-11-30T21:00:00Z\",\"device\":\"C8:B2:1E:00:00:02\",\"event\":\"connected\"}",
+            "{\"t\":\"2026-11-30T21:00:02Z\",\"device\":\"C8:B2:1E:00:00:02\",\"transport\":\"gatt_indicate\",\"service_uuid\":\"181d\",\"char_uuid\":\"2a9d\",\"hex\":\"02b136ea070b1e071e00\"}",
+            "{\"t\":\"2026-11-30T21:00:03Z\",\"device\":\"C8:B2:1E:00:00:02\",\"event\":\"disconnected\"}",
+        ]
+        let events = try await play(try ScaleScript.records(jsonLines: lines.joined(separator: "\n")))
+        let values = events.compactMap { if case .packet(let packet) = $0, packet.isValue { Hex.text(packet.bytes) } else { nil } }
+        #expect(values == ["02b036ea070b1e071e00", "02b136ea070b1e071e00"])
+    }
+
     @Test func aSessionIsPlayedAsItWas() async throws {
         let records = try ScaleScript.records(jsonLines: Self.session)
         let events = try await play(records)

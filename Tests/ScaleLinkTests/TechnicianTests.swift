@@ -158,6 +158,35 @@ import Testing
         #expect(await packets.next() == nil)
     }
 
+    @Test func aDeviceIsRecordedForADeveloper() async throws {
+        let odd: JSONValue = [
+            "id": "odd", "address": "11:22:33:44:55:66", "name": "STRANGE", "address_type": "random",
+            "gatt": [["uuid": "1234", "characteristics": [["uuid": "5678", "flags": ["notify"]], ["uuid": "5679", "flags": ["read"], "value": "4142"]]]],
+        ]
+        let fake = try await FakeBluez(Scenario.of([odd], [["when": "discovery_started", "do": "advertise", "device": "odd"]]))
+        let rig = LinkRig(fake)
+        let (records, receiver) = AsyncStream.makeStream(of: ScriptRecord.self)
+        let stranger = try #require(DeviceAddress("11:22:33:44:55:66"))
+        let following = Task { try await rig.link.follow(stranger, within: .seconds(20), into: receiver) }
+        await fake.event("read:odd/5679")
+        try await fake.take(["do": "notify", "device": "odd", "char": "5678", "value": "aabb"])
+        try await fake.take(["do": "disconnect", "device": "odd"])
+        var lines: [JSONValue] = []
+        for await record in records { lines.append(record.json) }
+        try await following.value
+        #expect(lines.first?["event"]?.string == "connected" && lines.first?["name"]?.string == "STRANGE" && lines.last?["event"]?.string == "disconnected")
+        #expect(lines.dropFirst().dropLast().map { $0["hex"]?.string } == ["4142", "aabb"])
+        #expect(lines.dropFirst().dropLast().map { $0["transport"]?.string } == ["gatt_read", "gatt_notify"])
+        // What was recorded can be played.
+        #expect(try ScaleScript.records(jsonLines: lines.map { $0.text() }.joined(separator: "\n")).count == 4)
+        #expect(rig.packets.isEmpty, "nothing of it is stored")
+        await rig.link.setKnownScales([KnownScale(address: stranger)])
+        let (_, other) = AsyncStream.makeStream(of: ScriptRecord.self)
+        await #expect(throws: ScaleLinkError.isSetUp(stranger)) { try await rig.link.follow(stranger, into: other) }
+        await rig.end()
+        #expect(await fake.neverCalled("Pair"))
+    }
+
     @Test func nobodyButBluetoothdMayUseTheAgent() async throws {
         let fake = try await FakeBluez(Scenario.of([Scenario.scale()], []))
         let rig = LinkRig(fake, prompt: FixedPrompt(number: 4711))

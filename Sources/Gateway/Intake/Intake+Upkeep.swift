@@ -26,7 +26,7 @@ extension Intake {
         log(.notice, "intake", "devices.known", "Known as the patient's now: \(devices.joined(separator: ", ")).", ["author": .string(author.name)])
     }
 
-    private func knownDevices() throws -> (stored: JSONObject, known: Set<String>) {
+    func knownDevices() throws -> (stored: JSONObject, known: Set<String>) {
         let stored = try connection.row("SELECT value FROM setting WHERE name = 'devices'")?.json("value")?.object ?? [:]
         return (stored, Set((stored["known"]?.array ?? []).compactMap(\.string)))
     }
@@ -37,6 +37,23 @@ extension Intake {
         guard !known.isSuperset(of: devices) else { return }
         var settings = stored
         settings["known"] = JSONValue(known.union(devices).sorted())
+        if var until = stored["knownUntil"]?.object {
+            for device in devices { until[device] = nil }
+            settings["knownUntil"] = .object(until)
+        }
+        try replaceSetting("devices", .object(settings))
+        changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
+    }
+
+    /// Takes a device out of the patient's, within a transaction: what it weighed before that instant stays, what comes later is asked about.
+    func removeKnown(_ device: String, at time: Instant, _ changes: inout [AuditChain.Change]) throws {
+        let (stored, known) = try knownDevices()
+        guard known.contains(device) else { return }
+        var settings = stored
+        settings["known"] = JSONValue(known.subtracting([device]).sorted())
+        var until = stored["knownUntil"]?.object ?? [:]
+        until[device] = .string(time.description)
+        settings["knownUntil"] = .object(until)
         try replaceSetting("devices", .object(settings))
         changes.append(["table": "setting", "key": "devices", "old": .object(stored), "new": .object(settings)])
     }

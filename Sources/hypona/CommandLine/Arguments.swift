@@ -50,7 +50,7 @@ struct Arguments {
     func int(_ name: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
         guard let text = value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw .usage("--\(name) \(text): must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            throw .usage("--\(name) \(text.prefix(40)): must be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

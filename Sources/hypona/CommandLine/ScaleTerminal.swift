@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import JSONValues
 import Service
@@ -26,22 +25,19 @@ struct ScaleTerminal: ControlCaller {
         }
     }
 
-    /// A line of standard input, read on a thread of its own; secrets are not shown while they are typed.
+    /// The first word of a typed line; secrets are not shown while they are typed.
     private func line(_ prompt: String, isSecret: Bool = false) async -> String? {
         terminal.prompt(prompt)
-        return await withCheckedContinuation { waiter in
-            DispatchQueue.global().async {
-                var usual = termios()
-                let hides = isSecret && tcgetattr(STDIN_FILENO, &usual) == 0
-                if hides {
-                    var silent = usual
-                    silent.c_lflag &= ~tcflag_t(ECHO)
-                    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-                }
-                let text = readLine()
-                if hides { tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual) }
-                waiter.resume(returning: text.map { String($0.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }) })
-            }
+        var usual = termios()
+        let hides = isSecret && tcgetattr(STDIN_FILENO, &usual) == 0
+        if hides {
+            var silent = usual
+            silent.c_lflag &= ~tcflag_t(ECHO)
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         }
+        let text = await TypedLines.standard.next()
+        if hides { tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual) }
+        if text == nil || hides { terminal.note("") }
+        return text.map { String($0.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }) }
     }
 }

@@ -72,12 +72,21 @@ extension Verbs {
             return printed(answer, arguments, terminal) { ScaleLines.test($0) }
         },
         Verb(
-            name: "scale listen", operands: "[--unknown] [--seconds N]", summary: "record what scales send, a JSON line a packet; `scale replay` plays it",
-            options: [.init(name: "unknown", value: nil, help: "instead what no protocol claims, for a developer"), seconds]
+            name: "scale listen", operands: "[--unknown [--connect ADDRESS]] [--seconds N]",
+            summary: "record what scales send, a JSON line a packet; `scale replay` plays it",
+            options: [
+                .init(name: "unknown", value: nil, help: "instead what no protocol claims, for a developer"),
+                .init(
+                    name: "connect", value: "ADDRESS",
+                    help: "with --unknown: connect to that device and record all its values; it ends when the device hangs up"),
+                seconds,
+            ]
         ) { arguments, terminal in
             _ = try arguments.operands(0...0, of: "scale listen")
             var parameters = try limited(arguments)
             parameters["unknown"] = .bool(arguments.has("unknown"))
+            parameters["connect"] = arguments.value("connect").map(JSONValue.string)
+            guard arguments.has("unknown") || arguments.value("connect") == nil else { throw CommandFailure.usage("--connect needs --unknown") }
             return ended(try await ask("listen", parameters, arguments, terminal) { terminal.json($0) }, terminal)
         },
         Verb(

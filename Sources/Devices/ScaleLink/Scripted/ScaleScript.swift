@@ -26,6 +26,7 @@ public struct ScaleScript: Sendable {
     /// A script of those records, sorted by time.
     public init(records: [ScriptRecord], pace: Pace, finished: @escaping @Sendable () -> Void = {}) {
         self.records = records.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+        connecting = Set(records.filter(\.isOfConnection).map(\.device))
         self.pace = pace
         self.finished = finished
     }
@@ -46,6 +47,9 @@ public struct ScaleScript: Sendable {
         }
         return records
     }
+
+    /// The devices to which a connection was recorded.
+    let connecting: Set<DeviceAddress>
 
     /// The values of connections that are recorded of a device, by service and characteristic, in order of appearance.
     func attributes(of device: DeviceAddress) -> [ScalePacket] {

@@ -49,6 +49,11 @@ public struct ScriptRecord: Sendable, Hashable {
         }
     }
 
+    /// Whether it shows that somebody was connected to the device.
+    var isOfConnection: Bool {
+        if case .packet(let packet) = kind { !packet.transport.isAdvertisement } else { true }
+    }
+
     /// The record as a line's JSON.
     public var json: JSONValue {
         var line = JSONObject([("t", JSONValue(at.description)), ("device", JSONValue(device.description))])

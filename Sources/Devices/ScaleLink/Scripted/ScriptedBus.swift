@@ -17,10 +17,14 @@ actor ScriptedBus: BusPort {
     private var devices: [DeviceAddress: ScriptedDevice] = [:]
     private var isDiscovering = false
     private var player: Task<Void, Never>?
+    /// Devices and characteristics that were waited for in vain.
+    private var unheard: Set<String> = []
 
     /// How long the player waits for the link to listen or to connect before it goes on without.
     private static let patience: Duration = .seconds(20)
     private static let glance: Duration = .milliseconds(5)
+    /// How long a scale waits before it shows itself again.
+    private static let shows: Duration = .milliseconds(200)
 
     init(script: ScaleScript, executor: EventLoopExecutor, handlers: BusHandlers) {
         self.script = script
@@ -75,6 +79,7 @@ actor ScriptedBus: BusPort {
     private func connect(_ address: DeviceAddress) {
         guard let device = devices[address], !device.isConnected else { return }
         devices[address]?.isConnected = true
+        devices[address]?.connections += 1
         change(device.path, Bluez.device, [("Connected", .bool(true))])
         for object in device.objects { add(object.path, object.interface, object.properties) }
         change(device.path, Bluez.device, [("ServicesResolved", .bool(true))])
@@ -113,21 +118,40 @@ actor ScriptedBus: BusPort {
             await wait { isDiscovering }
             advertise(record, data(packet))
         case .packet(let packet) where packet.transport == .indication || packet.transport == .notification:
-            if devices[record.device]?.isConnected != true { await invite(record) }
-            guard let device = devices[record.device], let path = device.path(of: packet) else { return }
-            await wait { devices[record.device]?.subscriptions.contains(path) == true }
-            change(path, Bluez.characteristic, [("Value", .bytes(packet.bytes))])
+            // Nobody subscribes to what no protocol understands.
+            guard let characteristic = packet.characteristic, ScaleCharacteristics.areUnderstood(characteristic, in: packet.service) else { return }
+            await say(packet, record)
         // What was read or written then is read and written now by the link itself.
         case .packet: break
         }
     }
 
-    /// The scale shows itself until the link connects.
+    /// A value of a connection, once it is listened to.
+    private func say(_ packet: ScalePacket, _ record: ScriptRecord) async {
+        if devices[record.device]?.isConnected != true { await invite(record) }
+        guard let device = devices[record.device], device.isConnected, let path = device.path(of: packet), !unheard.contains(path) else { return }
+        await wait { devices[record.device]?.subscriptions.contains(path) == true }
+        // Waited for in vain once, it is not waited for again.
+        guard devices[record.device]?.subscriptions.contains(path) == true else {
+            unheard.insert(path)
+            return
+        }
+        change(path, Bluez.characteristic, [("Value", .bytes(packet.bytes))])
+    }
+
+    /// The scale shows itself until the link connects; one that was not connected to is not shown again.
     private func invite(_ record: ScriptRecord) async {
-        await wait { isDiscovering }
+        guard let path = devices[record.device]?.path, !unheard.contains(path), let before = devices[record.device]?.connections else { return }
+        func isTaken() -> Bool { devices[record.device]?.isConnected == true || devices[record.device]?.connections != before }
         devices[record.device]?.isAwake = true
-        advertise(record, [])
-        await wait { devices[record.device]?.isConnected == true }
+        let deadline = ContinuousClock.now + ScriptedBus.patience
+        while !Task.isCancelled, ContinuousClock.now < deadline, !isTaken() {
+            await wait { isDiscovering }
+            advertise(record, [])
+            // An advertisement that comes in the middle of something else is not taken up.
+            await wait(ScriptedBus.shows, isTaken)
+        }
+        if !isTaken() { unheard.insert(path) }
     }
 
     private func advertise(_ record: ScriptRecord, _ data: [(String, BusValue)]) {
@@ -148,8 +172,8 @@ actor ScriptedBus: BusPort {
         return [("ServiceData", .options([(packet.service?.description ?? "", .bytes(packet.bytes))]))]
     }
 
-    private func wait(_ check: () -> Bool) async {
-        let deadline = ContinuousClock.now + ScriptedBus.patience
+    private func wait(_ patience: Duration = ScriptedBus.patience, _ check: () -> Bool) async {
+        let deadline = ContinuousClock.now + patience
         while !check(), !Task.isCancelled, ContinuousClock.now < deadline { try? await Task.sleep(for: ScriptedBus.glance) }
     }
 

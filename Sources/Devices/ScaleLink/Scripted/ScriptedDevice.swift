@@ -15,6 +15,8 @@ struct ScriptedDevice: Sendable {
     var isAwake = false
     /// Whether it is connected.
     var isConnected = false
+    /// How often it was connected to: one that has nothing to say may be left again at once.
+    var connections = 0
     /// Characteristics that were subscribed to.
     var subscriptions: Set<String> = []
 

@@ -98,6 +98,8 @@ public struct LinkFault: Sendable, Hashable {
         case consent(DeviceAddress)
         /// A scale's clock cannot be set.
         case clock(DeviceAddress)
+        /// A scale that wants a handshake refuses it.
+        case handshake(DeviceAddress)
 
         /// A stable word.
         public var name: String {
@@ -117,6 +119,7 @@ public struct LinkFault: Sendable, Hashable {
             case .bond: "bond"
             case .consent: "consent"
             case .clock: "clock"
+            case .handshake: "handshake"
             }
         }
     }

@@ -3,6 +3,7 @@ extension LinkTimings {
     public static var script: LinkTimings {
         var timings = LinkTimings()
         timings.settle = .zero
+        timings.writePause = .zero
         timings.connectPauses = []
         timings.reconnect = .zero
         timings.straggle = .milliseconds(20)

@@ -19,6 +19,8 @@ public struct LinkTimings: Sendable, Hashable {
     public var resolve: Duration = .seconds(20)
     /// Reading, writing, subscribing. Some dongles hang in these.
     public var gatt: Duration = .seconds(10)
+    /// The longest pause between two writes to a scale that is slow.
+    public var writePause: Duration = .seconds(1)
     /// Pairing, the typing of a passkey included.
     public var pair: Duration = .seconds(60)
     /// Disconnect; the real one takes 2–3 s.

@@ -85,6 +85,8 @@ public actor ScaleLink {
     var book = StatusBook()
     var scans: [Int: ScanTable] = [:]
     var strangers: [Int: AsyncStream<ScalePacket>.Continuation] = [:]
+    /// The device that is being recorded for a developer.
+    var stranger: Stranger?
     var recordings: [Int: AsyncStream<ScriptRecord>.Continuation] = [:]
     var lastObserver = 0
 

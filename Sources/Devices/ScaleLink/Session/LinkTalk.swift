@@ -7,6 +7,7 @@ struct LinkTalk: ScaleTalk {
     let session: DeviceAddress
     let path: String
 
+    var address: DeviceAddress { session }
     var known: KnownScale? { get async { await link.known[session] } }
     var name: String? { get async { await link.tree.devices[path]?.name } }
     var localTime: CivilDateTime? { get async { await link.localTime() } }
@@ -36,6 +37,8 @@ struct LinkTalk: ScaleTalk {
     func stored() async throws(TalkError) {
         guard await link.everythingStored(limit: link.timings.gatt) else { throw .notStored }
     }
+
+    func pause(_ duration: Duration) async { await link.pause(min(duration, link.timings.writePause)) }
 
     func clockWasSet() async { await link.clockWasSet(session) }
 

@@ -22,8 +22,15 @@ enum ScaleDrivers {
         if services.contains(ScaleServices.medisana) { return MedisanaDriver(name: name) }
         if services.contains(.weightScale) || services.contains(.bodyComposition) { return StandardDriver() }
         if let driver = SanitasDriver(services: services, name: name) { return driver }
+        if EufyP2Driver.speaks(services: services, characteristics: characteristics, name: name, family: known?.family) { return EufyP2Driver() }
+        if RobiS9Driver.speaks(services: services, characteristics: characteristics) { return RobiS9Driver() }
         return ListeningDriver()
     }
+}
+
+extension ScaleDrivers {
+    /// Whether a scale of that family is connected to although it advertises: what it says over a connection is surer.
+    static func areNeeded(by family: String?) -> Bool { family == "eufy_p2" }
 }
 
 /// For scales that say everything by themselves: every value that a protocol understands is wanted, nothing is said.

@@ -14,7 +14,9 @@ extension ScaleLink {
     /// Whether a scale is to be connected to when it is heard.
     private func wantsConnection(_ address: DeviceAddress, _ device: DeviceState?) -> Bool {
         let isAdvertiser = advertisers.contains(address)
-        if let scale = known[address] { return !isAdvertiser || scale.takesHistory }
+        // What is played again was connected to when it was recorded.
+        if case .script(let script) = configuration.source, script.connecting.contains(address), !isAdvertiser { return true }
+        if let scale = known[address] { return !isAdvertiser || scale.takesHistory || ScaleDrivers.areNeeded(by: scale.family) }
         guard let device, !isAdvertiser, !ScaleLink.advertises(device.name) else { return false }
         if device.isPaired, device.services.contains(where: ScaleServices.possible.contains) { return true }
         return configuration.adoption == .whileNoneIsKnown && known.isEmpty && ScaleServices.areIn(device.services)

@@ -33,7 +33,8 @@ extension ScaleLink {
         session.lastValue = ContinuousClock.now
     }
 
-    private func startNotify(_ path: String) async -> BluezFailure? {
+    /// Subscribes to a characteristic; nil where it is done.
+    func startNotify(_ path: String) async -> BluezFailure? {
         // Entered first: a value may come before the answer.
         let isNew = subscriptions.insert(path).inserted
         do throws(BluezFailure) {

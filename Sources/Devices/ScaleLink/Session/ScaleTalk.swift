@@ -29,6 +29,8 @@ enum TalkError: Error, Sendable, Hashable {
 protocol ScaleTalk: Sendable {
     /// The scale as the technician has set it up.
     var known: KnownScale? { get async }
+    /// Its address.
+    var address: DeviceAddress { get }
     /// Its advertised name.
     var name: String? { get async }
     /// The patient's wall clock; nil while it cannot be trusted.
@@ -45,6 +47,8 @@ protocol ScaleTalk: Sendable {
     func answer(_ characteristic: BluetoothUUID, where fits: @escaping @Sendable ([UInt8]) -> Bool) async throws(TalkError) -> [UInt8]
     /// Returns when everything that arrived so far is stored durably: only now may it be acknowledged.
     func stored() async throws(TalkError)
+    /// Waits where a scale needs time between two writes; only the loss of the link ends it early, at the next write.
+    func pause(_ duration: Duration) async
     /// Notes that the clock was set.
     func clockWasSet() async
     /// Raises a fault for the technician, or takes it back where `text` is nil.

@@ -94,6 +94,10 @@ extension ScaleLink {
         let packet = ScalePacket(
             transport: characteristic.delivery, service: service, characteristic: characteristic.uuid, bytes: bytes, device: address.description,
             receivedAt: clock.now())
+        if let stranger, stranger.address == address {
+            stranger.records.yield(ScriptRecord(at: packet.receivedAt, device: address, kind: .packet(packet)))
+            return noteChange()
+        }
         handOver(.packet(packet))
         noted(packet, ScaleProtocols.identify(packet), address)
         if let session, session.address == address {

@@ -94,7 +94,7 @@ extension ScaleLink {
     }
 
     /// Waits for the radio. A technician stands before the scale: a connection that only waits for values ends soon, and none is begun meanwhile.
-    private func radioIsFree(within limit: Duration) async -> Bool {
+    func radioIsFree(within limit: Duration) async -> Bool {
         impatient += 1
         defer { impatient -= 1 }
         noteChange()
@@ -108,7 +108,8 @@ extension ScaleLink {
         noteChange()
     }
 
-    private func ready(_ limit: Duration) async throws(ScaleLinkError) {
+    /// Waits until bluetoothd and the adapter are ready.
+    func ready(_ limit: Duration) async throws(ScaleLinkError) {
         guard await until(limit, { control.adapter?.isPowered == true && control.hasAgent }) else {
             let faults = status.faults.map { "\($0.text); \($0.remedy)" }.joined(separator: ". ")
             throw .notReady(faults.isEmpty ? "bluetoothd has not answered" : faults)

@@ -6,6 +6,10 @@ public enum ScaleLinkError: Error, Sendable, Hashable, CustomStringConvertible {
     case notHeard(DeviceAddress)
     /// The scale did not pair: why.
     case notPaired(DeviceAddress, String)
+    /// The device that is to be recorded is set up: its packets are recorded as those of all scales are.
+    case isSetUp(DeviceAddress)
+    /// The device that is to be recorded could not be connected to: why.
+    case notConnected(DeviceAddress, String)
     /// bluetoothd did not forget the bond: why.
     case notForgotten(DeviceAddress, String)
 
@@ -16,6 +20,8 @@ public enum ScaleLinkError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notHeard(let device): "\(device) was not heard; wake the scale (step on it, or put it into pairing mode) and keep it near the gateway"
         case .notPaired(let device, let why):
             "\(device) did not pair (\(why)); put the scale into pairing mode, often by the button on its back, and type the number that it shows"
+        case .isSetUp(let device): "\(device) is set up as a scale; record it with hypona scale listen"
+        case .notConnected(let device, let why): "\(device) could not be connected to: \(why); wake it and keep it near the gateway"
         case .notForgotten(let device, let why): "the bond with \(device) could not be removed (\(why)); check that bluetoothd runs"
         }
     }

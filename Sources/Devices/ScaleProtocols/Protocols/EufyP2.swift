@@ -12,9 +12,13 @@
 enum EufyP2 {
     static let definition = ScaleProtocol(
         name: "eufy_p2", title: "Eufy P2, P2 Pro",
-        sources: [.characteristic(BluetoothUUID(short: 0xFFF2), service: BluetoothUUID(short: 0xFFF0), by: [.notification, .indication])], delivery: .live,
+        sources: [EufyP2Handshake.weight, EufyP2Handshake.answer].map {
+            .characteristic($0, service: EufyP2Handshake.service, by: [.notification, .indication])
+        },
+        delivery: .live,
         isOnByDefault: false, fields: [.unit, .weightValue, .weight, .impedance, .stable, .final],
         decode: { (bytes, _) throws(PacketError) in
+            if EufyP2Handshake.isAnswer(bytes) { throw .notAWeight("an answer of the handshake") }
             try bytes.exactly(16)
             guard bytes.starts(with: [0xCF, 0x0E, 0x00, 0xCF]) else { throw .badHeader("a frame begins with CF 0E 00 CF") }
             try bytes.check(bytes.xor(2, 15), at: 15)

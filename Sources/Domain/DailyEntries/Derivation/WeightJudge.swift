@@ -21,7 +21,7 @@ struct WeightJudge {
         limits = facts.limits
         baseline = facts.profile.baselineWeight
         self.weights = weights
-        binding = DeviceBinding(known: facts.knownDevices, answers: book.devices)
+        binding = DeviceBinding(known: facts.knownDevices, knownUntil: facts.knownUntil, answers: book.devices)
         for places in units() { judge(places) }
         acceptedTimes.sort()
     }
@@ -80,8 +80,8 @@ struct WeightJudge {
         }
         if fact.isDecided { return }
         let verdict = reference.verdict(grams: fact.grams, user: fact.user)
-        let device = fact.devices.first(where: binding.known.contains) ?? fact.devices.first
-        let result = binding.judge(device: device, passes: verdict == .accept && fact.review == nil)
+        let device = fact.devices.first { binding.knows($0, at: fact.time) } ?? fact.devices.first
+        let result = binding.judge(device: device, at: fact.time, passes: verdict == .accept && fact.review == nil)
         switch result.action {
         case .reject: weights[place].state = .rejected(.notOurDevice)
         case .review:

@@ -1,3 +1,4 @@
+public import CivilTime
 public import EscalationCore
 
 /// Everything besides readings and decisions that the days depend on: the patient, the zones, the devices, the configuration.
@@ -8,6 +9,8 @@ public struct StudyFacts: Sendable, Hashable {
     public var zones: ZoneTimeline
     /// Devices that are known to be the patient's: the linked account's list and the paired scales.
     public var knownDevices: Set<String>
+    /// Devices that were the patient's up to that instant, when a technician has taken them out of use: what they weighed before stays.
+    public var knownUntil: [String: Instant] = [:]
     /// The patient's user id on a device, by device id.
     public var patientUsers: [String: String]
     /// Whether the linked Withings account has one user only.

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// Which devices weigh the patient (normalise section 5). Readings are judged one after the other, in order.
 public struct DeviceBinding: Sendable, Hashable {
     /// What becomes of a reading.
@@ -35,20 +37,29 @@ public struct DeviceBinding: Sendable, Hashable {
     /// The devices that were bound by their first reading.
     public private(set) var bound: Set<String> = []
     private var asked: Set<String> = []
+    private let knownUntil: [String: Instant]
     /// What people said of a device.
     public let answers: [String: Bool]
 
-    /// The devices known before, and what people said.
-    public init(known: Set<String>, answers: [String: Bool]) {
+    /// The devices known before, those that were known up to an instant, and what people said.
+    public init(known: Set<String>, knownUntil: [String: Instant] = [:], answers: [String: Bool]) {
         self.known = known
+        self.knownUntil = knownUntil.filter { !known.contains($0.key) }
         self.answers = answers
     }
 
-    /// Judges the next reading; `passes`: plausibility accepts it. Nil as device: a typed value, which needs none.
-    public mutating func judge(device: String?, passes: Bool) -> Result {
+    /// Whether a device weighs the patient, or did at that time.
+    public func knows(_ device: String, at time: Instant) -> Bool { known.contains(device) || knownUntil[device].map { time < $0 } == true }
+
+    /// Judges the next reading; `passes`: plausibility accepts it. Nil as device: a typed value, which needs none. Without a time the devices count as
+    /// they are now.
+    public mutating func judge(device: String?, at time: Instant? = nil, passes: Bool) -> Result {
         guard let device, !known.contains(device), answers[device] != true else { return Result(action: .asJudged, code: nil, asks: false) }
+        if let time, knows(device, at: time) { return Result(action: .asJudged, code: nil, asks: false) }
         if answers[device] == false { return Result(action: .reject, code: .notOurDevice, asks: false) }
-        if known.isEmpty {
+        // While another device was known, this one did not become the patient's by weighing.
+        let wasAnotherKnown = time.map { time in knownUntil.values.contains { time < $0 } } ?? false
+        if known.isEmpty, !wasAnotherKnown {
             guard passes else { return Result(action: .asJudged, code: nil, asks: false) }
             known.insert(device)
             bound.insert(device)

@@ -26,15 +26,24 @@ extension Intake {
         return setting
     }
 
-    /// Takes a scale out of use: its settings and secrets go, what it has measured stays.
+    /// Takes a scale out of use: its settings and secrets go, what it has measured stays, and from now on it is no longer the patient's.
     public func forgetScale(_ device: String, by author: AuditAuthor) throws {
         var secrets = scales.secrets
         secrets.forget(device)
         if secrets != scales.secrets { try store(secrets) }
-        guard scales.setting(of: device) != nil else { return }
+        guard scales.setting(of: device) != nil else { return try unknow(device, by: author) }
         var setting = ScaleSetting(at: clock.now(), author: author.name)
         setting.isForgotten = true
         try record(setting, device, by: author)
+    }
+
+    /// Takes a device that was never set up out of the patient's.
+    private func unknow(_ device: String, by author: AuditAuthor) throws {
+        guard try knownDevices().known.contains(device) else { return }
+        ledger = nil
+        let now = clock.now()
+        try commit("config", by: author) { changes in try removeKnown(device, at: now, &changes) }
+        log(.notice, "intake", "devices.unknown", "\(author.name) has taken a device out of the patient's.", ["device": .string(device)])
     }
 
     /// Forgets the consent codes of a patient who is erased.
@@ -56,7 +65,7 @@ extension Intake {
         try commit("config", by: author) { changes in
             try replaceSetting(ScaleRegister.name, value)
             changes.append(["table": "setting", "key": .string(ScaleRegister.name), "device": .string(device), "old": old, "new": setting.json])
-            if !setting.isForgotten { try insertKnown([device], &changes) }
+            if setting.isForgotten { try removeKnown(device, at: setting.at, &changes) } else { try insertKnown([device], &changes) }
         }
         scales.add(setting, to: device)
         log(

@@ -40,6 +40,7 @@ public struct StudySettings: Sendable {
         facts.instruments = instruments
         facts.samplePriority = samplePriority
         facts.knownDevices = Set((devices["known"]?.array ?? []).compactMap(\.string))
+        for (device, until) in devices["knownUntil"]?.object ?? [:] { facts.knownUntil[device] = until.string.flatMap(Instant.init) }
         facts.isSingleUserAccount = devices["singleUser"]?.bool ?? false
         for (device, user) in devices["users"]?.object ?? [:] { facts.patientUsers[device] = user.string }
         for (boot, offset) in devices["clockOffsets"]?.object ?? [:] { facts.clockOffsets[boot] = offset.int.map(Int64.init) }

@@ -54,17 +54,34 @@ public struct ControlClient: Sendable {
         defer { close(connection) }
         try send(request, over: connection)
         let lines = ControlClient.lines(from: connection)
-        return try await withTaskCancellationHandler {
+        let asking = OpenQuestion(connection, caller)
+        let result: Result<ControlAnswer, any Error>
+        do {
+            result = .success(try await follow(lines, request, caller, asking, connection))
+        } catch {
+            result = .failure(error)
+        }
+        // Before the connection is closed.
+        await asking.end()
+        return try result.get()
+    }
+
+    private func follow(
+        _ lines: AsyncThrowingStream<JSONValue, any Error>, _ request: ControlRequest, _ caller: any ControlCaller, _ asking: OpenQuestion, _ connection: Int32
+    ) async throws -> ControlAnswer {
+        try await withTaskCancellationHandler {
             for try await line in lines {
                 if let item = line["tell"] {
                     await caller.tell(item)
                 } else if let question = line["ask"] {
-                    try ControlSocket.write(["answer": await caller.ask(question) ?? .null], to: connection)
+                    await asking.begin(question, number: line["question"] ?? .null)
+                } else if line["withdrawn"] != nil {
+                    await asking.end()
                 } else {
                     return try answer(in: line)
                 }
             }
-            return ControlAnswer()
+            return ScaleDesk.interrupted(request)
         } onCancel: {
             shutdown(connection, Int32(SHUT_RDWR))
         }

@@ -9,8 +9,7 @@ final class ControlConnection: ControlCaller {
     private let file: Int32
     private let received: [UInt8]
     private let writer = DispatchQueue(label: "control.write")
-    private let answers: AsyncStream<JSONValue>
-    private let answered: AsyncStream<JSONValue>.Continuation
+    private let answers = AnswerBox<JSONValue>()
 
     /// The connection of that descriptor, which it closes when nobody needs it any more.
     /// - Parameter received: What has arrived of it: the line of the command at least.
@@ -18,7 +17,6 @@ final class ControlConnection: ControlCaller {
         self.file = file
         self.received = received
         _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
-        (answers, answered) = AsyncStream.makeStream(of: JSONValue.self, bufferingPolicy: .bufferingNewest(16))
         setLimits(seconds: ControlConnection.patience)
     }
 
@@ -54,8 +52,10 @@ final class ControlConnection: ControlCaller {
             shutdown(self.file, Int32(SHUT_RDWR))
             done.signal()
         }
-        while let (line, _) = try? reader.next() { if let answer = line["answer"] { answered.yield(answer) } }
-        answered.finish()
+        while let (line, _) = try? reader.next() {
+            if let answer = line["answer"], let question = line["question"]?.int { answers.put(answer, to: question) }
+        }
+        answers.close()
         if request.endsWithItsCaller { task.cancel() }
         done.wait()
     }
@@ -63,8 +63,12 @@ final class ControlConnection: ControlCaller {
     func tell(_ item: JSONValue) async { _ = await send(["tell": item]) }
 
     func ask(_ question: JSONValue) async -> JSONValue? {
-        guard await send(["ask": question]) else { return nil }
-        return await answers.first { _ in true }
+        let number = answers.question()
+        guard await send(["ask": question, "question": JSONValue(number)]) else { return nil }
+        let answer = await answers.answer(to: number)
+        // Nobody needs to type any more.
+        if Task.isCancelled { _ = await send(["withdrawn": JSONValue(number)]) }
+        return answer
     }
 
     /// Writes a line; false where the caller has gone.

@@ -3,6 +3,7 @@ import Intake
 import JSONValues
 import ScaleLink
 import Store
+import Synchronization
 
 /// What technicians do with scales over a running link: look, listen, pair, list, forget, test.
 struct ScaleDesk: Sendable {
@@ -25,10 +26,16 @@ struct ScaleDesk: Sendable {
             if case .notReady = failure { return ControlAnswer(status: 3, message: failure.description) }
             return ControlAnswer(status: 1, message: failure.description)
         } catch is CancellationError {
-            return ControlAnswer()
+            return interrupted(request)
         } catch {
             return ControlAnswer(status: 3, message: "\(error)")
         }
+    }
+
+    /// The answer of a command that its caller has ended: looking and listening are done then, everything else is not.
+    static func interrupted(_ request: ControlRequest) -> ControlAnswer {
+        if request.verb == "scale.scan" || request.verb == "scale.listen" { return ControlAnswer() }
+        return ControlAnswer(status: 1, message: "ended before it was done")
     }
 
     private func perform(_ request: ControlRequest, _ author: AuditAuthor, _ caller: any ControlCaller) async throws -> ControlAnswer {
@@ -54,6 +61,7 @@ struct ScaleDesk: Sendable {
     }
 
     private func listen(_ request: ControlRequest, _ caller: any ControlCaller) async throws -> ControlAnswer {
+        if request.text("connect") != nil { return try await follow(request, caller) }
         if request.parameters["unknown"]?.bool == true {
             let packets = await link.listenToStrangers()
             try await needLink()
@@ -63,6 +71,22 @@ struct ScaleDesk: Sendable {
             try await needLink()
             await within(request) { for await record in records { await caller.tell(record.json) } }
         }
+        return ControlAnswer()
+    }
+
+    /// Connects to a device that no protocol claims, because a technician names it, and records everything it sends.
+    private func follow(_ request: ControlRequest, _ caller: any ControlCaller) async throws -> ControlAnswer {
+        let address = try address(request, "connect")
+        let (records, receiver) = AsyncStream.makeStream(of: ScriptRecord.self, bufferingPolicy: .bufferingNewest(1024))
+        try await needLink()
+        await caller.tell(["note": .string("waiting for \(address); wake it")])
+        let failure = Mutex<ScaleLinkError?>(nil)
+        await within(request) { [link] in
+            async let told: Void = { for await record in records { await caller.tell(record.json) } }()
+            do throws(ScaleLinkError) { try await link.follow(address, into: receiver) } catch { failure.withLock { $0 = error } }
+            await told
+        }
+        if !Task.isCancelled, let failure = failure.withLock(\.self) { throw failure }
         return ControlAnswer()
     }
 
@@ -135,9 +159,9 @@ struct ScaleDesk: Sendable {
     }
 
     /// The scale of the command.
-    func address(_ request: ControlRequest) throws -> DeviceAddress {
-        let text = try request.needed("address")
-        guard let address = DeviceAddress(text) else { throw ControlFailure(2, "usage", "\(text) is no address such as C8:B2:1E:00:00:01") }
+    func address(_ request: ControlRequest, _ name: String = "address") throws -> DeviceAddress {
+        let text = try request.needed(name)
+        guard let address = DeviceAddress(text) else { throw ControlFailure(2, "usage", "\(text.prefix(40)) is no address such as C8:B2:1E:00:00:01") }
         return address
     }
 

@@ -33,13 +33,16 @@ struct ScaleTest: Sendable {
         let text = try request.text(name) ?? usual ?? request.needed(name)
         guard let grams = Kilograms.grams(text), range.contains(grams) else {
             throw ControlFailure(
-                2, "usage", "--\(name) \(text): must be a weight in kg from \(Kilograms.text(range.lowerBound)) to \(Kilograms.text(range.upperBound))")
+                2, "usage",
+                "--\(name) \(text.prefix(40)): must be a weight in kg from \(Kilograms.text(range.lowerBound)) to \(Kilograms.text(range.upperBound))")
         }
         return grams
     }
 
     /// Runs the test.
     func run() async throws -> ControlAnswer {
+        // What is wrong with the command is said before anything is waited for.
+        _ = try options()
         try await desk.needLink()
         try await setModel()
         await desk.link.setKnownScales(ScaleSource.known(intake.scales))
@@ -87,7 +90,7 @@ struct ScaleTest: Sendable {
     private func family(_ name: String) throws -> String {
         if let found = ScaleProtocols.all.first(where: { $0.family == name || $0.name == name }) { return found.family }
         let families = Set(ScaleProtocols.all.map(\.family)).sorted().joined(separator: ", ")
-        throw ControlFailure(2, "usage", "no model \(name); known are \(families) (docs/devices.md tells which scale is which)")
+        throw ControlFailure(2, "usage", "no model \(name.prefix(40)); known are \(families) (docs/devices.md tells which scale is which)")
     }
 
     private func bindKey() async throws -> [UInt8]? {
