@@ -1,8 +1,10 @@
+import CivilTime
 import DailyEntries
 import EscalationCore
 import EventLog
 import Foundation
 import Intake
+import JSONValues
 import Synchronization
 import Testing
 
@@ -44,6 +46,27 @@ import Testing
     func aCodeHasItsSentence(_ code: String, _ words: String) {
         #expect(CommandWords.sentence(code, status: 1).german.contains(words))
         #expect(CommandWords.sentence(code, status: 1) != CommandWords.sentence(nil, status: 1))
+    }
+
+    /// Why a reading waits is said in words, whatever the code.
+    @Test(arguments: [
+        "out_of_range", "outside_band", "other_user", "other_person", "unit_suspect", "ask", "first_reading", "session_ambiguous", "foreign_device",
+        "not_our_device", "attribution", "account_creation", "no_time", "time_not_sane", "clock_wait", "samples_differ", "not_an_sg", "one_reader",
+        "readers_differ", "point_not_seen", "device_range", "calibration_failed", "corrected_out_of_range", "below_physiological", "above_physiological",
+        "not_a_value", "scaling_unconfirmed", "no_scale", "missing_category", "timezone_differs", "foreign_user", "missing_grpid", "not_sure",
+    ])
+    func everyReasonToReviewHasItsSentence(_ code: String) {
+        for language in [Language.german, .english] {
+            let sentence = ReviewWords.sentence(JudgementCode(rawValue: code), language)
+            #expect(sentence.contains(" ") && !sentence.contains(code), "\(sentence)")
+        }
+    }
+
+    @Test func aLogOfLongLinesMakesNoHeavyPage() {
+        let event = LogEvent(
+            time: Instant(seconds: 1_790_000_000), level: .error, source: "service", code: "command.failed", text: String(repeating: "ä<", count: 5000),
+            fields: ["what": .string(String(repeating: "x", count: 10_000))])
+        #expect(LogPage.row(event).markup.utf8.count < 1400)
     }
 
     /// Back to where the person came from, never to a page that the person may not see.

@@ -42,6 +42,9 @@ struct Say: Sendable {
         return language == .german ? "\(day).\(month)." : "\(day) \(Say.englishMonths[month - 1])"
     }
 
+    /// A day with its year: 30.11.2026 / 30 Nov 2026.
+    func date(_ date: CivilDate) -> String { "\(shortDay(date))\(language == .german ? "" : " ")\(date.components.year)" }
+
     /// The word for a level that rests on less than weight and symptoms of its day.
     var incomplete: String { language("Daten unvollständig", "data incomplete") }
 

@@ -17,7 +17,7 @@ struct Gate: Sendable {
 
     /// The answer to a body that is larger than its address takes.
     static func tooLarge(_ path: String) -> WebResponse {
-        guard path.hasPrefix("\(APIRoutes.prefix)/") else { return .text("the body is too large\n", status: 413) }
+        guard path.hasPrefix("\(APIRoutes.prefix)/") else { return .text("Zu viele Daten auf einmal. / Too much data at once.\n", status: 413) }
         return APIRefusal(413, "too_large", "the body is larger than this address takes", at: path, remedy: "send it in parts").response
     }
 

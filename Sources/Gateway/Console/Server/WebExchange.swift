@@ -98,7 +98,10 @@ final class WebExchange: Sendable {
     func end() {
         state.withLock { state in
             state.streamEnded = true
-            if state.response == nil { state.response = .text("the gateway stops\n", status: 503) }
+            if state.response == nil {
+                state.response = .text(
+                    "Das Gerät startet gerade neu. Bitte gleich noch einmal laden. / The device is restarting. Please load the page again.\n", status: 503)
+            }
             state.tasks.forEach { $0.cancel() }
         }
         resume()

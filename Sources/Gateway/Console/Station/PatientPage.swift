@@ -61,7 +61,7 @@ struct PatientPage: Sendable {
 
     private func text(_ value: JSONValue) -> String {
         switch value {
-        case .string(let text): text.isEmpty ? "–" : text
+        case .string(let text): text.isEmpty ? "–" : CivilDate(text).map(say.date) ?? text
         case .bool(let isTrue): isTrue ? language("ja", "yes") : language("nein", "no")
         case .null: "–"
         case .array(let changes):
@@ -78,7 +78,9 @@ struct PatientPage: Sendable {
     private var consent: HTML {
         let rows = consents.map { row -> HTML in
             let kind = row.text("kind") == "given" ? language("erteilt", "given") : language("widerrufen", "withdrawn")
-            let parts = [row.text("version").map { "Version \($0)" }, row.text("date"), row.text("by_whom"), row.text("note")].compactMap { $0 }
+            let parts = [
+                row.text("version").map { "Version \($0)" }, row.text("date").map { CivilDate($0).map(say.date) ?? $0 }, row.text("by_whom"), row.text("note"),
+            ].compactMap { $0 }
             let at = row.instant("at").map { say.time($0, view) } ?? ""
             return "<li><strong>\(kind)</strong> \(parts.joined(separator: ", ")) – \(at), \(row.text("author") ?? "")</li>"
         }

@@ -1,4 +1,5 @@
 import DailyEntries
+import EscalationCore
 import Intake
 import Refractometer
 
@@ -6,6 +7,7 @@ import Refractometer
 enum ReviewWords {
     static func sentence(_ code: JudgementCode, _ language: Language) -> String {
         if let photo = PhotoReason(rawValue: code.rawValue) { return language(photo.german, photo.english) }
+        if let words = ofDecoders[code.rawValue] { return language.of(words) }
         return switch code {
         case .outOfRange: language("Außerhalb des Möglichen für ein Gewicht.", "Outside what a weight can be.")
         case .outsideBand: language("Weit weg vom letzten Gewicht.", "Far from the last weight.")
@@ -28,7 +30,26 @@ enum ReviewWords {
         case .belowPhysiological: language("Zu niedrig für Urin: Wasser oder verschmutztes Prisma?", "Too low for urine: water or a dirty prism?")
         case .abovePhysiological: language("Zu hoch für Urin.", "Too high for urine.")
         case .notAValue: language("Keine mögliche Zahl.", "Not a possible number.")
-        default: code.rawValue
+        case .notAnSG: language("Auf dem Foto steht keine Zahl, die ein spezifisches Gewicht ist.", "No number on the photo is a specific gravity.")
+        case .notOurDevice: language("Von einem Gerät, das nicht zu diesem Patienten gehört.", "From a device that is not this patient's.")
+        // What has no sentence of its own keeps its code, for the telephone with the technician.
+        default: language("Bitte ansehen und entscheiden (\(code.rawValue)).", "Please look and decide (\(code.rawValue)).")
         }
     }
+
+    /// What the decoders of packets and payloads are not sure of.
+    private static let ofDecoders: [String: LocalText] = [
+        "scaling_unconfirmed": LocalText(
+            "Ob diese Waage richtig gelesen wird, hat noch niemand bestätigt: bitte mit ihrer Anzeige vergleichen.",
+            "Nobody has confirmed yet that this scale is read rightly: please compare with its display."),
+        "missing_category": kind, "unknown_category": kind,
+        "ambiguous_local_time": time, "nonexistent_local_time": time, "timezone_differs": time, "time_not_measurement_time": time,
+        "foreign_user": LocalText("Die Cloud nennt eine andere Person.", "The cloud names another person."),
+        "missing_grpid": LocalText("Die Cloud hat diesem Wert keine Nummer gegeben.", "The cloud has given this value no number."),
+        "not_sure": LocalText("Die Zahl ist nicht sicher genug.", "The number is not sure enough."),
+    ]
+
+    private static let kind = LocalText(
+        "Die Cloud sagt nicht, ob das eine Messung oder ein Zielgewicht ist.", "The cloud does not say whether this is a reading or a goal.")
+    private static let time = LocalText("Der Zeitpunkt der Messung ist nicht eindeutig.", "The time of the reading is not clear.")
 }

@@ -34,7 +34,8 @@ enum LogFeed {
         [
             "id": JSONValue(id), "time": .string(LogPage.time(event)), "level": .string(event.level.name),
             "source": .string(event.source),
-            "code": .string(event.code), "text": .string(event.text), "fields": .string(event.fields.isEmpty ? "" : JSONValue.object(event.fields).text()),
+            "code": .string(event.code), "text": .string(LogPage.short(event.text)),
+            "fields": .string(event.fields.isEmpty ? "" : LogPage.short(JSONValue.object(event.fields).text())),
         ]
     }
 }

@@ -29,7 +29,7 @@ struct LogFilter: Sendable {
     }
 
     /// So many lines are shown.
-    private static let shown = 200
+    private static let shown = 150
     /// So many lines are searched for a text.
     private static let searched = 5000
 

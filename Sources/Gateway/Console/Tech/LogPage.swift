@@ -51,14 +51,17 @@ struct LogPage: Sendable {
         "<option value=\"\(value)\"\(isChosen ? " selected" : "")>\(text)</option>"
     }
 
+    /// A long line shortened: a page of many stays small. The whole line is in `hypona log`.
+    static func short(_ text: String) -> String { text.count > 160 ? "\(text.prefix(160)) …" : text }
+
     /// When a line was written, to the second.
     static func time(_ event: LogEvent) -> String { String(event.time.description.prefix(19).replacing("T", with: " ")) }
 
     /// A line of the table.
     static func row(_ event: LogEvent) -> HTML {
-        let fields = event.fields.isEmpty ? "" : " \(JSONValue.object(event.fields).text())"
+        let fields = event.fields.isEmpty ? "" : " \(LogPage.short(JSONValue.object(event.fields).text()))"
         return """
-            <tr><td class="when">\(LogPage.time(event))</td><td class="\(event.level.name)">\(event.level.name)</td><td>\(event.source)<br><span class="soft">\(event.code)</span></td><td class="wrap">\(event.text)<span class="soft">\(fields)</span></td></tr>
+            <tr><td class="when">\(LogPage.time(event))</td><td class="\(event.level.name)">\(event.level.name)</td><td>\(event.source)<br><span class="soft">\(event.code)</span></td><td class="wrap">\(LogPage.short(event.text))<span class="soft">\(fields)</span></td></tr>
             """
     }
 }
