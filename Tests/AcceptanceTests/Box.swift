@@ -6,7 +6,7 @@ final class Box {
     let folder: URL
     var data: String { folder.appending(path: "data").path }
     /// The day the test happens on, for libfaketime; nil: today.
-    let now: String?
+    var now: String?
 
     /// A folder without patient.
     init(now: String? = nil) throws {

@@ -23,7 +23,7 @@ import Testing
         let loaded = try StudyView.load(from: connection, settings: StudySettings(), now: bench.clock.now())
         let view = try #require(loaded)
         let items = [DeliveryTopic.baseline, .day(1), .day(2)].enumerated().map { DeliveryItem(id: $0.offset, topic: $0.element, study: view, memory: nil) }
-        return (RedcapTarget(settings, transport: project), project, items)
+        return (RedcapTarget(settings, clock: bench.clock, transport: project), project, items)
     }
 
     private let desk = DeliveryDesk { _ in }

@@ -3,6 +3,9 @@ extension AlarmService {
     /// Whether a source of readings is known to be dead now.
     public var hasSourceFault: Bool { alarms().contains { $0.key.condition.isSourceFault && $0.phase != .cleared } }
 
+    /// Whether somebody has to act: a level is not acknowledged, or a reading waits in review.
+    public var awaitsPeople: Bool { !memory.state.reviews.isEmpty || alarms().contains { $0.isOpen && [.levelRed, .levelYellow].contains($0.key.condition) } }
+
     /// What the bed shows beside the light.
     public func bedside() -> BedsideNotice {
         var notice = machine.bedside(memory.state, at: memory.line.now)

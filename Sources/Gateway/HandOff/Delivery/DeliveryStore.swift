@@ -64,6 +64,17 @@ struct DeliveryStore: Sendable {
         }
     }
 
+    /// Keeps what was made of an entry at the target, and owes the thing again with the answer.
+    func answered(_ row: OutboxRow, _ memory: JSONValue) async throws {
+        let now = clock.now()
+        try await intake.withConnection { connection in
+            try connection.transaction {
+                try Outbox.keep(memory, of: row.id, in: connection)
+                try Outbox.renew(row.topic, row.key, at: now, in: connection)
+            }
+        }
+    }
+
     /// Notes that everything was compared.
     func compared() async throws {
         let now = clock.now()

@@ -7,25 +7,34 @@ import Store
 /// Brings what is owed to one target: wakes when something was committed or when a pause is over, and never asks in between.
 actor DeliveryWorker {
     let target: any HandOffTarget
-    private let store: DeliveryStore
+    let store: DeliveryStore
     private let clock: any WallClock
-    private let log: EventLog
+    let log: EventLog
     /// Told after every round whether a person must look at the target.
     private let tell: @Sendable (Bool) -> Void
     /// Rung when something may be due.
     nonisolated let wake = WakeSignal()
+    /// What people who enter something at targets can have done; nil where nobody can.
+    private let decisions: DecisionPort
+    /// When the target was asked last what people entered.
+    var lastAsked: ContinuousClock.Instant?
+    /// Whether something was sent since.
+    private var hasSent = false
+    /// What is wrong with asking; said once.
+    var complaint: String?
     private var isBusy = false
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// The wall clock may be set: after so many milliseconds the plan is made anew, which costs one look into the database.
     private static let longestWait: Int64 = 600_000
 
-    init(target: any HandOffTarget, store: DeliveryStore, log: EventLog, tell: @escaping @Sendable (Bool) -> Void) {
+    init(target: any HandOffTarget, store: DeliveryStore, log: EventLog, decisions: DecisionPort = DecisionPort(), tell: @escaping @Sendable (Bool) -> Void) {
         self.target = target
         self.store = store
         clock = store.clock
         self.log = log
         self.tell = tell
+        self.decisions = decisions
     }
 
     /// Runs until it is cancelled.
@@ -47,11 +56,15 @@ actor DeliveryWorker {
                     let reports = await target.deliver(claim.items, DeliveryDesk(keep: { [store] in try await store.keep($0) }))
                     if Task.isCancelled, reports.isEmpty { return 0 }
                     report(try await store.settle(claim.rows, reports))
+                    hasSent = true
                 } else if claim.isComparisonDue(at: clock.now()) {
                     try await compare()
+                } else if await isAskingDue(claim) {
+                    hasSent = false
+                    try await takeDecisions()
                 } else {
                     tell(try await store.needsHelp())
-                    return pause(until: claim)
+                    return await pause(until: claim)
                 }
             }
             return 0
@@ -61,10 +74,25 @@ actor DeliveryWorker {
         }
     }
 
-    private func pause(until claim: DeliveryClaim) -> Int64 {
+    /// Whether the target is to be asked what people entered: after each sending, and now and then while somebody has to act.
+    private func isAskingDue(_ claim: DeliveryClaim) async -> Bool {
+        guard target.takesDecisions, Outbox.isDue(claim.state.nextAt, at: clock.now()) else { return false }
+        if hasSent { return true }
+        guard await decisions.isAwaited() else { return false }
+        return lastAsked.map { .now - $0 >= DeliveryWorker.askEvery } ?? true
+    }
+
+    /// Carries an entry out; answers what came of it.
+    func decide(_ decision: TargetDecision) async -> String { await decisions.decide(decision) }
+
+    private func pause(until claim: DeliveryClaim) async -> Int64 {
+        var longest = DeliveryWorker.longestWait
+        if target.takesDecisions, let lastAsked, await decisions.isAwaited() {
+            longest = max(20, Int64((lastAsked + DeliveryWorker.askEvery - .now) / .milliseconds(1)))
+        }
         let comparison = claim.state.comparedAt?.adding(seconds: DeliveryClaim.compareEvery)
         let next = [claim.next, comparison].compactMap { $0 }.min()
-        return min(max(next?.milliseconds(since: clock.now()) ?? DeliveryWorker.longestWait, 20), DeliveryWorker.longestWait)
+        return min(max(next?.milliseconds(since: clock.now()) ?? longest, 20), longest)
     }
 
     /// Compares everything that was sent with what lies at the target.

@@ -16,9 +16,11 @@ public final class HandOffService: Sendable {
     /// The hand-off to these targets.
     /// - Parameters:
     ///   - hasSourceFault: Whether a source of readings is known to be dead now.
+    ///   - decisions: What people who enter something at a target can have done.
     ///   - fault: Told, when that may have changed, whether a person must look at any of them.
     public init(
         targets: [any HandOffTarget], intake: Intake, clock: any WallClock, log: EventLog, hasSourceFault: @escaping @Sendable () async -> Bool = { false },
+        decisions: DecisionPort = DecisionPort(),
         fault: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
         let board = FaultBoard(tell: fault)
@@ -28,7 +30,7 @@ public final class HandOffService: Sendable {
         workers = Dictionary(
             targets.map { target in
                 let store = DeliveryStore(intake: intake, target: target.name, pace: target.pace, clock: clock, hasSourceFault: hasSourceFault)
-                return (target.name, DeliveryWorker(target: target, store: store, log: log) { board.set(target.name, $0) })
+                return (target.name, DeliveryWorker(target: target, store: store, log: log, decisions: decisions) { board.set(target.name, $0) })
             }, uniquingKeysWith: { first, _ in first })
     }
 

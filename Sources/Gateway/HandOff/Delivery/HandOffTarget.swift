@@ -1,3 +1,5 @@
+public import JSONValues
+
 /// A system outside that the days are handed to, such as REDCap or a FHIR server.
 ///
 /// The delivery machine keeps queue, pauses, consent and export log; a target only turns items into what its system understands, sends that and says
@@ -18,9 +20,27 @@ public protocol HandOffTarget: Sendable {
     /// Compares what lies at the system with what was delivered, once a day. Nothing is changed there.
     /// - Returns: ``DeliveryOutcome/unchanged`` or ``DeliveryOutcome/refused(_:)`` with the difference for each item; no report: it cannot be told.
     func compare(_ items: [DeliveredItem]) async -> [DeliveryReport]
+
+    /// Whether people may enter something at the system for this box.
+    var takesDecisions: Bool { get }
+
+    /// What people entered at the system for this box, in days that were delivered; what was answered before is not among it.
+    func decisions(_ items: [DeliveredItem]) async throws -> [TargetDecision]
+
+    /// What is to be kept with the thing once an entry was answered; the thing is sent again, with the answer.
+    func answered(_ decision: TargetDecision, _ answer: String, _ memory: JSONValue?) -> JSONValue
 }
 
 extension HandOffTarget {
     /// A system that cannot be read back.
     public func compare(_ items: [DeliveredItem]) async -> [DeliveryReport] { [] }
+
+    /// A system at which nobody enters anything for this box.
+    public var takesDecisions: Bool { false }
+
+    /// A system at which nobody enters anything for this box.
+    public func decisions(_ items: [DeliveredItem]) async throws -> [TargetDecision] { [] }
+
+    /// Nothing but what was kept before.
+    public func answered(_ decision: TargetDecision, _ answer: String, _ memory: JSONValue?) -> JSONValue { memory ?? .null }
 }

@@ -14,6 +14,19 @@ struct RedcapCheck {
         for (part, form) in [("baseline", settings.baseline), ("daily", settings.daily)] {
             for field in form.fields { if let problem = problem(field, form, known[field.variable], part) { problems.append(problem) } }
         }
+        for (name, variable) in settings.wayBack?.variables ?? [] {
+            let path = "redcap.wayBack.\(name)"
+            guard let found = known[variable] else {
+                problems.append("the project has no field \(variable); add it, or set \(path) to another name")
+                continue
+            }
+            if let place = found["form_name"]?.string, place != settings.daily.name {
+                problems.append("\(variable) stands on the form \(place), not on \(settings.daily.name) (\(path))")
+            }
+            if let type = found["field_type"]?.string, !["text", "notes"].contains(type) {
+                problems.append("\(variable) is a field of type \(type); it takes text (\(path))")
+            }
+        }
         problems += repetition(repeating)
         return problems
     }

@@ -46,7 +46,19 @@ actor RedcapClient {
     func exportRows(_ records: [String]) async throws(RedcapError) -> [RedcapPlace: JSONObject] {
         var fields = [("action", "export"), ("type", "flat"), ("rawOrLabel", "raw")]
         fields += records.enumerated().map { ("records[\($0.offset)]", $0.element) }
-        let variables = [settings.record] + settings.baseline.variables + settings.daily.variables
+        let own = (settings.wayBack.map { [$0.items, $0.answer] } ?? [])
+        return try await rows(fields, [settings.record] + settings.baseline.variables + settings.daily.variables + own)
+    }
+
+    /// Reads what people wrote for the box into the daily rows of these records.
+    func exportAnswers(_ records: [String], _ wayBack: RedcapWayBack) async throws(RedcapError) -> [RedcapPlace: JSONObject] {
+        var fields = [("action", "export"), ("type", "flat"), ("rawOrLabel", "raw")]
+        fields += records.enumerated().map { ("records[\($0.offset)]", $0.element) }
+        return try await rows(fields, [settings.record, wayBack.by, wayBack.time, wayBack.decision, wayBack.items])
+    }
+
+    private func rows(_ fields: [(String, String)], _ variables: [String]) async throws(RedcapError) -> [RedcapPlace: JSONObject] {
+        var fields = fields
         fields += variables.enumerated().map { ("fields[\($0.offset)]", $0.element) }
         let events = Set([settings.baseline.event, settings.daily.event].compactMap { $0 }).sorted()
         fields += events.enumerated().map { ("events[\($0.offset)]", $0.element) }

@@ -1,3 +1,4 @@
+import CivilTime
 import JSONValues
 
 /// What is known of a row at the project: kept with the outbox row, so that a crash between sending and reading back loses nothing.
@@ -6,6 +7,21 @@ struct RedcapMemory: Sendable, Hashable {
     var confirmed: [String: String]?
     /// The variables that may hold a value of this box. Only these are ever cleared: a value that somebody else wrote stays.
     var offered: Set<String> = []
+    /// The evaluations that the project showed, each since when; the oldest first.
+    var shown: [Shown] = []
+    /// What people entered and the box has answered, letter by letter.
+    var handled: [String] = []
+    /// What the box made of the last entry.
+    var answer = ""
+
+    /// An evaluation that the project shows since then.
+    struct Shown: Sendable, Hashable {
+        let evaluation: Int
+        let at: Instant
+    }
+
+    /// So many are remembered of each.
+    static let limit = 16
 
     /// Nothing is known.
     init() {}
@@ -13,11 +29,25 @@ struct RedcapMemory: Sendable, Hashable {
     init(_ json: JSONValue?) {
         if let row = json?["row"]?.object { confirmed = Dictionary(row.map { ($0.key, $0.value.string ?? "") }) { first, _ in first } }
         offered = Set((json?["offered"]?.array ?? []).compactMap(\.string))
+        shown = (json?["shown"]?.array ?? []).compactMap { item in
+            item["evaluation"]?.int.flatMap { id in item["at"]?.string.flatMap(Instant.init).map { Shown(evaluation: id, at: $0) } }
+        }
+        handled = (json?["handled"]?.array ?? []).compactMap(\.string)
+        answer = json?["answer"]?.string ?? ""
+    }
+
+    /// Notes that the project shows an evaluation from now on.
+    mutating func show(_ evaluation: Int?, at now: Instant) {
+        guard let evaluation, shown.last?.evaluation != evaluation else { return }
+        shown = shown.suffix(RedcapMemory.limit - 1) + [Shown(evaluation: evaluation, at: now)]
     }
 
     var json: JSONValue {
         var json: JSONObject = ["offered": JSONValue(offered.sorted())]
         json["row"] = confirmed.map { cells in .object(JSONObject(cells.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })) }
+        if !shown.isEmpty { json["shown"] = .array(shown.map { ["evaluation": JSONValue($0.evaluation), "at": .string($0.at.description)] }) }
+        if !handled.isEmpty { json["handled"] = JSONValue(handled) }
+        if !answer.isEmpty { json["answer"] = .string(answer) }
         return .object(json)
     }
 }

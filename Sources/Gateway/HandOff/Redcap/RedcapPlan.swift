@@ -1,3 +1,4 @@
+import Intake
 import JSONValues
 
 /// A row on its way to the project.
@@ -17,6 +18,12 @@ struct RedcapPlan: Sendable {
         self.memory = memory
         self.record = record
         sent = row
+    }
+
+    /// The newest evaluation of the day that the row tells of.
+    var evaluation: Int? {
+        guard case .day(let pod) = item.topic else { return nil }
+        return item.study.ledger.history[pod]?.last?.id
     }
 
     /// The bytes that leave the box for it.

@@ -23,6 +23,7 @@ struct RedcapRow: Sendable, Hashable {
         place = RedcapRow.place(item.topic, of: item.study.ledger.studyID, settings)
         var cells: [String: String] = [form.status: status]
         for field in form.fields { cells[field.variable] = field.text(item) }
+        if case .day = item.topic, let wayBack = settings.wayBack { cells.merge(wayBack.cells(item)) { $1 } }
         self.cells = cells
     }
 

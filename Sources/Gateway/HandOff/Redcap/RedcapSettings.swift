@@ -18,6 +18,8 @@ public struct RedcapSettings: Sendable {
     let baseline: RedcapForm
     /// Where the days go.
     let daily: RedcapForm
+    /// How people at the project answer the box; nil: they do not.
+    let wayBack: RedcapWayBack?
     /// Milliseconds between the end of a request and the next one.
     let interval: Int64
     /// Seconds one request may take.
@@ -41,6 +43,7 @@ public struct RedcapSettings: Sendable {
         record = try RedcapForm.identifier("record", &section) ?? "record_id"
         baseline = try RedcapForm(section.section("baseline"), name: "patient_baseline", fields: RedcapField.baseline)
         daily = try RedcapForm(section.section("daily"), name: "daily_monitoring", fields: RedcapField.daily)
+        wayBack = try section.section("wayBack").map { (part) throws(JSONSectionError) in try RedcapWayBack(part) }
         if (baseline.event == nil) != (daily.event == nil) {
             throw section.refusal("daily.event", "a longitudinal project needs the event of both forms, another one of neither (baseline.event, daily.event)")
         }
@@ -65,6 +68,6 @@ public struct RedcapSettings: Sendable {
 
     private var repeatedVariable: String? {
         var seen: Set<String> = [record]
-        return (baseline.variables + daily.variables).first { !seen.insert($0).inserted }
+        return (baseline.variables + daily.variables + (wayBack?.variables.map(\.variable) ?? [])).first { !seen.insert($0).inserted }
     }
 }

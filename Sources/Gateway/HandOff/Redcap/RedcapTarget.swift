@@ -1,3 +1,4 @@
+public import CivilTime
 public import HTTPClient
 import JSONValues
 
@@ -10,12 +11,14 @@ public actor RedcapTarget: HandOffTarget {
     public nonisolated let name = "redcap"
     /// How much at once, and how long to wait after a failure.
     public nonisolated let pace: DeliveryPace
-    private let settings: RedcapSettings
-    private let client: RedcapClient
+    let settings: RedcapSettings
+    private let clock: any WallClock
+    let client: RedcapClient
     private var isChecked = false
 
     /// A project; `transport` stands in for the network in tests.
-    public init(_ settings: RedcapSettings, transport: (any HTTPTransport)? = nil) {
+    public init(_ settings: RedcapSettings, clock: any WallClock, transport: (any HTTPTransport)? = nil) {
+        self.clock = clock
         self.settings = settings
         pace = settings.pace
         let options = RedcapSettings.options(settings.certificates, settings.proxy)
@@ -142,7 +145,8 @@ public actor RedcapTarget: HandOffTarget {
 
     private func report(_ plan: RedcapPlan, _ found: JSONObject?) -> DeliveryReport {
         guard let difference = RedcapComparison.difference(plan.row, found, offered: plan.offered) else {
-            var memory = RedcapMemory()
+            var memory = plan.memory
+            memory.show(plan.evaluation, at: clock.now())
             memory.confirmed = plan.row.cells
             memory.offered = plan.row.filled
             return DeliveryReport(plan.item.id, .delivered, payload: plan.payload, memory: memory.json)
@@ -153,7 +157,8 @@ public actor RedcapTarget: HandOffTarget {
 
     /// What is noted before a row is sent: what lies there is not known until it was read back.
     private static func uncertain(_ plan: RedcapPlan) -> JSONValue {
-        var memory = RedcapMemory()
+        var memory = plan.memory
+        memory.confirmed = nil
         memory.offered = plan.offered
         return memory.json
     }

@@ -56,7 +56,7 @@ final class LocalGateway: Sendable {
         pairing = PairingDesk(log: log)
         reading = ReadingDesk(folder: folder, configuration: configuration, clock: clock)
         alarms = try AlarmPathFactory(folder: folder, configuration: configuration, clock: clock, log: log, intake: intake, sources: sources).service()
-        handOff = HandOffFactory(configuration: configuration, clock: clock, log: log, intake: intake, alarms: alarms).service()
+        handOff = HandOffFactory(configuration: configuration, clock: clock, log: log, intake: intake, folder: folder, alarms: alarms).service()
         commands = GatewayCommands(
             intake: intake, folder: folder, configuration: configuration, clock: clock, log: log, alarms: alarms, handOff: handOff)
     }

@@ -1,0 +1,106 @@
+import CivilTime
+import DailyEntries
+import Intake
+import JSONValues
+
+/// The section `redcap.wayBack`: variables of the daily form by which people at the project answer the box, which nobody can call from outside.
+///
+/// They write `ack_by`, `ack_time` and `review_decision`; the box writes `review_items`, which readings wait, and `box_answer`, what it did.
+struct RedcapWayBack: Sendable {
+    /// The login of who decides; `@USERNAME` of the project fills it.
+    let by: String
+    /// When a red was seen, `2026-03-06 10:05` with or without seconds. A person sets it; a form that fills it by itself would acknowledge by itself.
+    let time: String
+    /// `accept`, `reject` or a value, behind the reading's id and a blank where several wait.
+    let decision: String
+    /// The readings of the day that wait in review, one a line.
+    let items: String
+    /// What the box made of the last entry.
+    let answer: String
+    /// The zone of the project's server.
+    let zone: TimeZoneRules
+
+    /// Reads `{ zone: "Europe/Berlin", ackBy: "ack_by", … }`; what is left out has its standard name.
+    init(_ given: JSONSection) throws(JSONSectionError) {
+        var section = given
+        by = try RedcapForm.identifier("ackBy", &section) ?? "ack_by"
+        time = try RedcapForm.identifier("ackTime", &section) ?? "ack_time"
+        decision = try RedcapForm.identifier("reviewDecision", &section) ?? "review_decision"
+        items = try RedcapForm.identifier("reviewItems", &section) ?? "review_items"
+        answer = try RedcapForm.identifier("boxAnswer", &section) ?? "box_answer"
+        let name = try section.string("zone") ?? "Europe/Berlin"
+        do { zone = try ZoneDatabase().zone(name) } catch { throw section.refusal("zone", "\(error)") }
+        try section.finish()
+    }
+
+    /// The variables with their names in the configuration.
+    var variables: [(name: String, variable: String)] {
+        [("ackBy", by), ("ackTime", time), ("reviewDecision", decision), ("reviewItems", items), ("boxAnswer", answer)]
+    }
+
+    /// What the box writes into them.
+    func cells(_ item: DeliveryItem) -> [String: String] {
+        guard let day = item.day else { return [items: "", answer: ""] }
+        let waiting = item.study.study.derived.reviews.filter { $0.day == day.entry.date }.sorted { ($0.since, $0.id) < ($1.since, $1.id) }
+        let lines = waiting.map { review in
+            let value: String =
+                switch review.candidate {
+                case .grams(let grams): RedcapField.kilograms(grams) + " kg"
+                case .ticks(let ticks): MeasurementValue.gravity(ticks)
+                default: ""
+                }
+            return [review.id, review.kind.rawValue, value].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        return [items: lines.joined(separator: "\n"), answer: RedcapMemory(item.memory).answer]
+    }
+
+    // MARK: - What people wrote
+
+    /// The decisions in a row of the project that were not answered yet.
+    func decisions(_ item: DeliveredItem, _ row: JSONObject, pod: Int) -> [TargetDecision] {
+        func text(_ variable: String) -> String { RedcapWayBack.trimmed(row[variable].flatMap(RedcapPlace.text) ?? "") }
+        let memory = RedcapMemory(item.memory)
+        let login = text(by)
+        var decisions: [TargetDecision] = []
+        func add(_ mark: String, _ act: TargetDecision.Act) {
+            guard !memory.handled.contains(mark) else { return }
+            let act = RedcapWayBack.isLogin(login) ? act : .unclear(.noLogin)
+            decisions.append(TargetDecision(row: item.id, studyID: item.studyID, postOpDay: pod, by: login, act: act, mark: mark))
+        }
+        let moment = text(time)
+        if !moment.isEmpty { add("ack \(login) \(moment)", seen(moment, memory)) }
+        let decision = text(self.decision)
+        if !decision.isEmpty { add("review \(login) \(decision)", review(decision, waiting: text(items))) }
+        return decisions
+    }
+
+    /// Up to which evaluation somebody had seen the day at that time: what was sent before it.
+    private func seen(_ moment: String, _ memory: RedcapMemory) -> TargetDecision.Act {
+        let isShort = moment.utf8.count == 16
+        let written = moment.replacing(" ", with: "T") + (isShort ? ":00" : "")
+        // Of the two instants of an autumn night the earlier: it covers less.
+        guard let reading = CivilDateTime(written), let instant = zone.instants(showing: reading).min() else { return .unclear(.noTime) }
+        return .acknowledge(evaluation: memory.shown.last { $0.at <= instant }?.evaluation)
+    }
+
+    private func review(_ text: String, waiting: String) -> TargetDecision.Act {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let ids = waiting.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+        guard let last = words.last, words.count <= 2 else { return .unclear(.noItem) }
+        // Without an id only where the project showed one reading alone.
+        guard let id = words.count == 2 ? words.first : ids.count == 1 ? ids.first : nil, ids.contains(id) else { return .unclear(.noItem) }
+        return switch last {
+        case "accept", "reject": .review(item: id, action: last, value: nil)
+        default: .review(item: id, action: "correct", value: last)
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.trimmingPrefix(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    private static func isLogin(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || [45, 46, 64, 95].contains($0) }
+    }
+}
