@@ -37,9 +37,10 @@ extension IntakeResult {
         let decoding = try connection.row("SELECT * FROM decoding WHERE evidence_id = ?", SQLValue(id))
         let zones = ledger?.facts.zones
         var values: [Value] = []
+        let isRefused = decoding?.text("outcome") == "refused"
         for row in try connection.rows(
             "SELECT m.*, m.rowid FROM current_measurement m WHERE m.reading_id IN (SELECT id FROM reading WHERE evidence_id = ?) ORDER BY m.measured_at, m.id",
-            SQLValue(id))
+            SQLValue(id)) where !isRefused
         {
             let time = row.instant("measured_at").map { zones?.zone(at: $0).text($0) ?? $0.description }
             values.append(

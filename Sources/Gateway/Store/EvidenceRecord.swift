@@ -17,7 +17,7 @@ public struct Evidence: Sendable, Hashable {
     }
     /// What the bytes are.
     public let kind: Kind
-    /// Where they came from: `ble`, `withings`, `photo`, `manual.patient`, `manual.staff`, `import`.
+    /// Where they came from: `ble`, `withings`, `photo`, `manual.patient`, `manual.staff`, `import`, `calibration`.
     public let source: String
     /// File name, device address or endpoint, for people.
     public let name: String

@@ -10,9 +10,10 @@ extension Verbs {
             name: "ingest", operands: "FILE...|-", summary: "take in payloads, packets and photos, told by content",
             options: [.init(name: "source", value: "NAME", help: "ble, withings, photo or import, where it cannot be told from the content")]
         ) { arguments, terminal in try await ingest(arguments, source: arguments.value("source"), terminal) },
-        Verb(name: "photo ingest", operands: "FILE...", summary: "take in refractometer photos", options: []) { arguments, terminal in
-            try await ingest(arguments, source: "photo", terminal)
-        },
+        Verb(
+            name: "photo ingest", operands: "FILE...", summary: "take in refractometer photos",
+            options: [.init(name: "instrument", value: "NAME", help: "the refractometer they show, where the configuration or a water check names it")]
+        ) { arguments, terminal in try await ingest(arguments, source: "photo", terminal) },
         Verb(
             name: "enter", operands: "KIND VALUE [--at T]", summary: "enter weight, sg, fluid, symptoms, cognition, steps ... by hand",
             options: [
@@ -85,6 +86,7 @@ extension Verbs {
         for file in files {
             var parameters: JSONObject = ["file": .string(file == "-" ? "standard input" : file)]
             parameters["source"] = source.map(JSONValue.string)
+            parameters["instrument"] = source == "photo" ? arguments.value("instrument").map(JSONValue.string) : nil
             parameters["modified"] = FileSystem.modified(file).map { .string($0.description) }
             var request = ControlRequest("ingest", parameters)
             do {

@@ -1,4 +1,5 @@
 import CTesseract
+import Glibc
 
 /// One loaded Tesseract model. Not for use by two threads at once; blocking, so never on the cooperative pool.
 public final class TesseractReader {
@@ -28,13 +29,16 @@ public final class TesseractReader {
 
     private let engine: OpaquePointer
     private let monitor: OpaquePointer?
-    private let milliseconds: Int32
+    private let milliseconds: Int
+    /// The CPU time of this process, in ns, at which the picture at hand has taken too long. Tesseract's own deadline is of the wall clock: on a busy box
+    /// it would turn readable photos into unreadable ones.
+    private let deadline: UnsafeMutablePointer<UInt64>
 
     /// Loads a model.
     /// - Parameters:
     ///   - model: its name, the file's without `.traineddata`.
     ///   - whitelist: the characters that may be read; empty for all of the model's.
-    ///   - milliseconds: the longest time one picture may take.
+    ///   - milliseconds: the longest CPU time one picture may take.
     public init(model: String, data: LanguageData = .standard, whitelist: String = "", milliseconds: Int = 2_000) throws(PhotoError) {
         let folder = try data.folder(of: model)
         guard let engine = TessBaseAPICreate() else { throw .languageData(model: model, searched: data.folders) }
@@ -49,14 +53,30 @@ public final class TesseractReader {
             TessBaseAPISetVariable(engine, name, value)
         }
         self.engine = engine
-        self.milliseconds = Int32(clamping: milliseconds)
+        self.milliseconds = milliseconds
+        deadline = .allocate(capacity: 1)
+        deadline.initialize(to: .max)
         monitor = TessMonitorCreate()
+        guard let monitor else { return }
+        TessMonitorSetCancelThis(monitor, deadline)
+        TessMonitorSetCancelFunc(monitor) { deadline, _ in
+            guard let deadline else { return false }
+            return TesseractReader.processTime() > deadline.assumingMemoryBound(to: UInt64.self).pointee
+        }
+    }
+
+    /// The CPU time of this process, ns.
+    private static func processTime() -> UInt64 {
+        var time = timespec()
+        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     deinit {
         if let monitor { TessMonitorDelete(monitor) }
         TessBaseAPIEnd(engine)
         TessBaseAPIDelete(engine)
+        deadline.deallocate()
     }
 
     /// Whether a picture may be given to Tesseract: a sliver of 10 000 × 3 pixels keeps it busy for minutes.
@@ -83,7 +103,7 @@ public final class TesseractReader {
             TessBaseAPISetImage(engine, pixels.baseAddress, Int32(image.width), Int32(image.height), 1, Int32(image.width))
         }
         TessBaseAPISetSourceResolution(engine, Int32(clamping: dotsPerInch))
-        if let monitor { TessMonitorSetDeadlineMSecs(monitor, milliseconds) }
+        deadline.pointee = TesseractReader.processTime() + UInt64(max(milliseconds, 0)) * 1_000_000
         guard TessBaseAPIRecognize(engine, monitor) == 0, let iterator = TessBaseAPIGetIterator(engine) else { return [] }
         defer { TessResultIteratorDelete(iterator) }
         var found: [RecognisedText] = []

@@ -50,6 +50,18 @@ final class DatedReading: Sendable {
     /// The calendar day, for samples and urine.
     var day: CivilDate? { time.map(zone.date(at:)) }
 
+    /// Whether a photo counts by the time of its file or its receipt though the camera's clock, which lacks its offset or lies too far back, says that it
+    /// was taken long before. One that counts by the camera's own time may come as late as it likes.
+    func isOldPhoto(limits: NormaliserLimits) -> Bool {
+        guard let clock = reading.time.device, let time, quality != .device else { return false }
+        let taken =
+            switch clock {
+            case .instant(let instant): instant
+            case .local(let civil): zone.instant(showing: civil)
+            }
+        return taken.seconds >= limits.earliestSecond && time.seconds(since: taken) > Int64(limits.oldPhotoSeconds)
+    }
+
     /// A measurement of it as far as it is known before any judgement.
     func measurement(_ value: MeasurementValue?, status: MeasurementStatus, reason: JudgementCode? = nil) -> Measurement {
         Measurement(

@@ -21,6 +21,10 @@ struct GravityFact {
     /// Staff confirmed a photo.
     var isConfirmed = false
     var flags: Set<MeasurementFlag> = []
+    /// What the instrument shows for water, where that was taken off.
+    var waterOffset = 0
+    /// What the instrument showed, where ``waterOffset`` was taken off.
+    var shown: Int?
     /// What `accept` takes.
     var candidate: Int?
     /// What the core gets while it waits.

@@ -14,14 +14,16 @@ struct GravityJudge {
     /// The values that count so far, the last one the reference for jumps.
     private var history: [(ticks: Int, time: Instant, id: String)] = []
     private var lastPhoto: Int?
+    /// Photos that look like an earlier one.
+    private var lookingAlike: Set<String> = []
 
     init(_ readings: [DatedReading], facts: StudyFacts, book: DecisionBook) {
         self.facts = facts
         self.book = book
-        var pictures: Set<String> = []
+        var pictures = SeenPictures(limits: facts.limits)
         var timed: [DatedReading] = []
         for dated in readings.sorted(by: { ($0.received, $0.id) < ($1.received, $1.id) }) {
-            if case .photo(let read) = dated.reading.content, let picture = read.pictureID, !pictures.insert(picture).inserted {
+            if pictures.hasSeen(dated) {
                 settled.append(dated.measurement(nil, status: .superseded, reason: .duplicate))
             } else if dated.time == nil {
                 settleUntimed(dated)
@@ -30,6 +32,7 @@ struct GravityJudge {
             }
         }
         timed.sort { $0.time != $1.time ? $0.time ?? $0.received < $1.time ?? $1.received : $0.order < $1.order }
+        lookingAlike = pictures.lookingAlike
         for dated in timed { judge(dated) }
         gravities.sort { left, right in
             if left.time != right.time { return left.time < right.time }
@@ -91,15 +94,17 @@ struct GravityJudge {
     }
 
     private func judgePhoto(_ read: GravityRead, _ fact: inout GravityFact) {
-        var instrument = read.instrument.flatMap { facts.instruments[$0] } ?? facts.instruments[""] ?? UrineInstrument()
-        if let since = instrument.calibrationFailedSince, fact.time < since { instrument.isCalibrationFailed = false }
+        let instrument = facts.instrument(of: read, at: fact.time)
         let judgement = GravityJudgement(read, instrument: instrument, history: reference(fact.time), limits: limits)
         fact.flags = judgement.flags
-        let corrected = { [instrument] (ticks: Int) in
-            SpecificGravity.corrected(
-                ticks, temperature: read.temperature, calibration: instrument.calibration ?? Celsius(20), hasATC: instrument.hasATC ?? (read.display == .lcd))
+        let corrected = { (ticks: Int) in instrument.corrected(ticks, of: read) }
+        if instrument.waterOffset != 0 {
+            fact.waterOffset = instrument.waterOffset
+            fact.shown = read.best
         }
-        let reason: JudgementCode? = if case .review(let code) = fact.dated.reading.verdict { JudgementCode(code) } else { judgement.reason }
+        var reason: JudgementCode? = if case .review(let code) = fact.dated.reading.verdict { JudgementCode(code) } else { judgement.reason }
+        if reason == nil, fact.dated.isOldPhoto(limits: limits) { reason = .oldPhoto }
+        if reason == nil, lookingAlike.contains(fact.id) { reason = .samePicture }
         if case .reject(let code) = fact.dated.reading.verdict {
             fact.state = .dismissed(.rejected, JudgementCode(code))
         } else if judgement.status == .rejected {
@@ -110,6 +115,8 @@ struct GravityJudge {
             fact.coreCandidate = SpecificGravity.worst([judgement.ticks, read.candidates.worstPlausible(limits: limits).map(corrected)].compactMap { $0 })
         } else {
             fact.ticks = judgement.ticks
+            let photos = gravities.filter { $0.isPhoto && $0.id == $0.dated.id && $0.state == .counting }.suffix(2)
+            if photos.count == 2, photos.allSatisfy({ $0.ticks == judgement.ticks }) { fact.flags.insert(.repeated) }
         }
     }
 

@@ -44,6 +44,8 @@ extension StudyBuilder {
         measurement.flags = fact.flags
         measurement.valueClass = fact.valueClass
         measurement.original = fact.original.map(MeasurementValue.ticks)
+        measurement.shown = fact.shown.map(MeasurementValue.ticks)
+        measurement.waterOffset = fact.waterOffset
         switch fact.state {
         case .counting: break
         case .waiting(let code): (measurement.status, measurement.reason) = (.quarantined, code)

@@ -70,6 +70,10 @@ public struct JudgementCode: RawRepresentable, Sendable, Hashable, CustomStringC
     public static let oneReader = JudgementCode("one_reader")
     /// The two readers disagree.
     public static let readersDiffer = JudgementCode("readers_differ")
+    /// By the camera's clock the photo is more than a day older than the time it would count by.
+    public static let oldPhoto = JudgementCode("old_photo")
+    /// The picture looks like an earlier one of the same value, and no time tells them apart.
+    public static let samePicture = JudgementCode("same_picture")
     /// The decimal point was not seen.
     public static let pointNotSeen = JudgementCode("point_not_seen")
     /// Outside the scale of the instrument.

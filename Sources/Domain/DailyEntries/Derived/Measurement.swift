@@ -34,4 +34,8 @@ public struct Measurement: Sendable, Hashable {
     public var decisionID: String?
     /// Of a corrected one what it said before.
     public var original: MeasurementValue?
+    /// What the instrument itself showed, where its water check was taken off.
+    public var shown: MeasurementValue?
+    /// What the instrument shows for water, in ticks: taken off the value.
+    public var waterOffset = 0
 }

@@ -12,6 +12,8 @@ public enum MeasurementFlag: String, Sendable, Hashable, CaseIterable, Comparabl
     case high
     /// SG more than 0.020 away from the last one.
     case jump
+    /// The third photo in a row with the same value: was it measured again?
+    case repeated
     /// No usable temperature for an instrument without compensation.
     case noTemperature
     /// Two photos of one sample made one measurement.

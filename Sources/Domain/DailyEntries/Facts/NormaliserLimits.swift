@@ -86,6 +86,12 @@ public struct NormaliserLimits: Sendable, Hashable {
     public var gravityJumpHours = 36
     /// Two readings of an eyepiece agree up to that, ticks.
     public var eyepieceAgreement = 4
+    /// Water reads 1.0000 up to that, ticks.
+    public var waterTicks = 10
+    /// A photo that its camera took so long before the time it would count by waits for a person, s.
+    public var oldPhotoSeconds = 86_400
+    /// Photos that look alike and came so shortly after each other are one picture, s.
+    public var samePictureSeconds = 900
     /// Two photos of one sample: time apart, s.
     public var sampleSeconds = 300
     /// Two photos of one sample: ticks apart.

@@ -14,6 +14,8 @@ public struct UrineInstrument: Sendable, Hashable {
     public var calibrationFailedSince: Instant?
     /// The temperature it is calibrated for; nil: 20 °C.
     public var calibration: Celsius?
+    /// What it shows for water, in ticks: taken off its readings.
+    public var waterOffset = 0
 
     /// Settings of an instrument.
     public init(
@@ -26,5 +28,11 @@ public struct UrineInstrument: Sendable, Hashable {
         self.isCalibrationFailed = isCalibrationFailed
         self.calibrationFailedSince = calibrationFailedSince
         self.calibration = calibration
+    }
+
+    /// Its true reading: corrected for temperature where it does not compensate itself, and for what it shows for water.
+    public func corrected(_ ticks: Int, of read: GravityRead) -> Int {
+        SpecificGravity.corrected(
+            ticks, temperature: read.temperature, calibration: calibration ?? Celsius(20), hasATC: hasATC ?? (read.display == .lcd)) - waterOffset
     }
 }

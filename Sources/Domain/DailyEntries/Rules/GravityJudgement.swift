@@ -23,7 +23,7 @@ public struct GravityJudgement: Sendable, Hashable {
 
     /// The answer.
     public let status: Status
-    /// The value, corrected for temperature; in review the candidate for the core; nil: rejected.
+    /// The value, corrected for temperature and water check; in review the candidate for the core; nil: rejected.
     public let ticks: Int?
     /// The step that failed.
     public let reason: JudgementCode?
@@ -36,9 +36,7 @@ public struct GravityJudgement: Sendable, Hashable {
     ) {
         let raw = [read.first, read.second].map { $0.flatMap(SpecificGravity.ticks) }
         let hasATC = instrument.hasATC ?? (read.display == .lcd)
-        let corrected = raw.compactMap { ticks in
-            ticks.map { SpecificGravity.corrected($0, temperature: read.temperature, calibration: instrument.calibration ?? Celsius(20), hasATC: hasATC) }
-        }
+        let corrected = raw.compactMap { ticks in ticks.map { instrument.corrected($0, of: read) } }
         let noTemperature: Set<MeasurementFlag> = hasATC || read.temperature.map(SpecificGravity.isUsable) ?? false ? [] : [.noTemperature]
         guard let value = corrected.first else {
             self.init(status: .rejected, ticks: nil, reason: .notAnSG, flags: [])

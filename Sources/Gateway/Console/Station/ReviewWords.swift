@@ -1,11 +1,12 @@
-import DailyEntries
+public import DailyEntries
 import EscalationCore
-import Intake
+public import Intake
 import Refractometer
 
 /// Why a reading waits, in words.
-enum ReviewWords {
-    static func sentence(_ code: JudgementCode, _ language: Language) -> String {
+public enum ReviewWords {
+    /// The sentence for a code; a code that has none stands for itself.
+    public static func sentence(_ code: JudgementCode, _ language: Language) -> String {
         if let photo = PhotoReason(rawValue: code.rawValue) { return language(photo.german, photo.english) }
         if let words = ofDecoders[code.rawValue] { return language.of(words) }
         return switch code {
@@ -29,6 +30,11 @@ enum ReviewWords {
         case .correctedOutOfRange: language("Nach der Temperaturkorrektur außerhalb des Möglichen.", "Outside the possible after correction for temperature.")
         case .belowPhysiological: language("Zu niedrig für Urin: Wasser oder verschmutztes Prisma?", "Too low for urine: water or a dirty prism?")
         case .abovePhysiological: language("Zu hoch für Urin.", "Too high for urine.")
+        case .oldPhoto: language("Das Foto ist älter als einen Tag.", "The photo is older than a day.")
+        case .samePicture:
+            language(
+                "Das Foto sieht aus wie ein früheres mit derselben Zahl. Wurde neu gemessen?",
+                "The photo looks like an earlier one with the same number. Was it measured again?")
         case .notAValue: language("Keine mögliche Zahl.", "Not a possible number.")
         case .notAnSG: language("Auf dem Foto steht keine Zahl, die ein spezifisches Gewicht ist.", "No number on the photo is a specific gravity.")
         case .notOurDevice: language("Von einem Gerät, das nicht zu diesem Patienten gehört.", "From a device that is not this patient's.")

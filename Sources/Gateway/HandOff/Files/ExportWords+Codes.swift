@@ -35,6 +35,8 @@ extension ExportWords {
         case .correctedOutOfRange: language("nach Temperaturkorrektur unmöglich", "impossible after correction for temperature")
         case .belowPhysiological: language("Wasser oder verschmutztes Prisma?", "water or a dirty prism?")
         case .abovePhysiological: language("höher als bei Urin möglich", "more than urine can be")
+        case .oldPhoto: language("Foto älter als einen Tag", "photo older than a day")
+        case .samePicture: language("vielleicht dasselbe Bild noch einmal", "maybe the same picture again")
         case .notAValue: language("kein möglicher Wert", "not a possible value")
         default: PhotoReason(rawValue: code.rawValue).map(photo) ?? code.rawValue
         }
@@ -55,6 +57,7 @@ extension ExportWords {
         case .manualDiffers: language("Gerät und Eingabe verschieden", "device and typed value differ")
         case .high: language("hoch", "high")
         case .jump: language("Sprung", "jump")
+        case .repeated: language("dreimal dieselbe Zahl", "the same number three times")
         case .noTemperature: language("ohne Temperatur", "no temperature")
         case .merged: language("zwei Fotos, eine Probe", "two photos, one sample")
         case .deviceBound: language("Gerät dadurch zugeordnet", "bound its device")

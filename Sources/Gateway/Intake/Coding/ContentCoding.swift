@@ -175,9 +175,17 @@ extension MeasurementValue {
         }
     }
 
+    /// A difference of specific gravities with four decimals.
+    public static func offset(_ ticks: Int) -> String { JSONNumber.decimal(ticks, 4) }
+
     /// A specific gravity with three decimals, or four where the device gave four.
     public static func gravity(_ ticks: Int) -> String {
         let text = JSONNumber.decimal(10_000 + ticks, 4)
         return text.hasSuffix("0") ? String(text.dropLast()) : text
     }
+}
+
+extension Measurement {
+    /// What the water check took off, with four decimals; nil where it took nothing off.
+    public var waterOffsetText: String? { waterOffset == 0 ? nil : MeasurementValue.offset(waterOffset) }
 }

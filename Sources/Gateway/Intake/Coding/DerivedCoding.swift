@@ -20,6 +20,8 @@ extension Measurement {
         body["confirmedBy"] = confirmedBy.map { ["role": .string($0.role.rawValue), "name": .string($0.name)] }
         body["decision"] = decisionID.map(JSONValue.string)
         body["original"] = original?.json
+        body["shown"] = shown?.json
+        if waterOffset != 0 { body["waterOffset"] = JSONValue(waterOffset) }
         return .object(body)
     }
 }

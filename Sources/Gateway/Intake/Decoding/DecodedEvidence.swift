@@ -27,12 +27,13 @@ public struct DecodedEvidence: Sendable {
     }
 
     /// Evidence that cannot be read.
-    public init(decoder: String, refused code: String, _ detail: String, result: JSONValue? = nil) {
+    /// - Parameter readings: That it came, where this is a fact of its own.
+    public init(decoder: String, refused code: String, _ detail: String, result: JSONValue? = nil, readings: [Reading] = []) {
         self.decoder = decoder
         self.code = code
         self.detail = detail
         self.result = result
-        readings = []
+        self.readings = readings
         isReadable = false
     }
 }

@@ -45,6 +45,7 @@ extension StudyView {
             "evidence_id": JSONValue(source.flatMap { Int($0.evidenceID) }), "method": JSONValue(source?.method),
             "confidence": source?.confidence.map { .number(JSONNumber($0, decimals: 3)) } ?? .null, "confirmed_by": JSONValue(measurement.confirmedBy?.name),
             "measured_at": JSONValue(measurement.time.map(self.text)), "time_quality": .string(measurement.quality.rawValue),
+            "shown": JSONValue(measurement.shown?.text), "water_offset": JSONValue(measurement.waterOffsetText),
             "flags": JSONValue(measurement.flags.sorted().map(\.rawValue)), "reading_id": .string(measurement.id),
             "history": .array(
                 measurement.provenance.map { item in

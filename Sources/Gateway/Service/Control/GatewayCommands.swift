@@ -24,7 +24,8 @@ struct GatewayCommands: Sendable {
     let handOff: HandOffService?
 
     private static let table: [String: Command] = [
-        "ingest": ingest, "ingest.unreadable": unreadable, "enter": enter, "patient.add": addPatient, "patient.set": setPatient,
+        "ingest": ingest, "ingest.unreadable": unreadable, "photo.water": takeWaterPhoto, "photo.calibrate": calibrate,
+        "photo.withdraw": withdrawCheck, "enter": enter, "patient.add": addPatient, "patient.set": setPatient,
         "patient.start": startMonitoring,
         "patient.end": endPatient,
         "patient.erase": erasePatient,
@@ -63,7 +64,7 @@ struct GatewayCommands: Sendable {
         let name = try request.needed("file")
         let source = request.text("source")
         let answer = try await FileIntake(intake: gateway.intake, clock: gateway.clock, log: gateway.log)
-            .take(request.bytes, name: name, modified: request.text("modified").flatMap(Instant.init), as: source)
+            .take(request.bytes, name: name, modified: request.text("modified").flatMap(Instant.init), as: source, instrument: request.text("instrument"))
         return ControlAnswer([answer.json], status: answer.status == .rejected ? 1 : 0)
     }
 

@@ -50,9 +50,8 @@ public actor Doctor {
 
     /// Where readings come from.
     private static let sources: [any DoctorCheck] = [
-        DropFolderCheck(), StuckFilesCheck(), RefusedFilesCheck(), WatchLimitCheck(), LanguageDataCheck(), PhotoWorkerCheck(), AdapterCheck(),
-        RadioBlockCheck(),
-        AdapterSleepCheck(), UdevRulesCheck(), MessageBusCheck(), BluetoothServiceCheck(), ScaleCheck(), CloudCheck(),
+        DropFolderCheck(), StuckFilesCheck(), RefusedFilesCheck(), WatchLimitCheck(), LanguageDataCheck(), PhotoWorkerCheck(),
+        RefractometerCheck(), AdapterCheck(), RadioBlockCheck(), AdapterSleepCheck(), UdevRulesCheck(), MessageBusCheck(), BluetoothServiceCheck(), ScaleCheck(), CloudCheck(),
     ]
 
     /// What people have to do.

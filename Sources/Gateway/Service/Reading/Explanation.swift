@@ -15,9 +15,14 @@ extension StudyReader {
         guard let view = try view() else {
             return ["field": .string(field), "date": .string(date.description), "answer": "no_patient", "lines": ["there is no patient"]]
         }
-        let found = view.study.derived.measurements.filter { $0.kind == kind && $0.day == date }
+        let refusals = try refusals(kind, on: date, view)
+        // A photo that was refused is a measurement without a value: it is told once.
+        let found = view.study.derived.measurements.filter { measurement in
+            measurement.kind == kind && measurement.day == date
+                && !(measurement.status == .rejected && refusals.contains { String($0.evidence) == measurement.provenance.first?.evidenceID })
+        }
         var lines = found.map { describe($0, view) }
-        let refused = try refusals(kind, on: date, view)
+        let refused = refusals.map(\.line)
         let answer: String
         if found.contains(where: { $0.status == .active }) {
             answer = "present"
@@ -32,7 +37,7 @@ extension StudyReader {
             let zone = view.ledger.facts.zones.zone(at: view.now)
             if kind == .weight, let cause = CloudAbsence(folder, configuration: configuration).text(slot, zone: zone) { lines.append(cause.english) }
         }
-        let faults = try sourceLines(kind, on: date, view)
+        let faults = try sourceLines(kind, on: date, view) + (kind == .sg ? waterCheckLines(on: date, view) : [])
         return ["field": .string(field), "date": .string(date.description), "answer": .string(answer), "lines": JSONValue(lines + refused + faults)]
     }
 
@@ -53,11 +58,12 @@ extension StudyReader {
         let time = measurement.time.map(view.text) ?? "unknown time"
         let source = measurement.provenance.map { "\($0.source.rawValue)\($0.deviceID.map { " \($0)" } ?? "")" }.joined(separator: " and ")
         let reason = measurement.reason.map { ": \($0.rawValue)" } ?? ""
-        return "\(value) at \(time) by \(source): \(measurement.status.rawValue)\(reason) (\(measurement.id))"
+        let shown = measurement.shown.flatMap { shown in measurement.waterOffsetText.map { ", shown \(shown.text), \($0) taken off by the water check" } } ?? ""
+        return "\(value) at \(time) by \(source)\(shown): \(measurement.status.rawValue)\(reason) (\(measurement.id))"
     }
 
     /// Evidence of that day from which no reading could be made.
-    private func refusals(_ kind: ReadingKind, on date: CivilDate, _ view: StudyView) throws -> [String] {
+    private func refusals(_ kind: ReadingKind, on date: CivilDate, _ view: StudyView) throws -> [(evidence: Int, line: String)] {
         let sources = StudyReader.sources(of: kind)
         let (start, end) = period(of: date, view)
         let rows = try connection.rows(
@@ -66,7 +72,10 @@ extension StudyReader {
             WHERE d.outcome = 'refused' AND e.received_at >= ? AND e.received_at < ? ORDER BY e.id
             """, SQLValue(start), SQLValue(end))
         return rows.filter { sources.contains($0.text("source") ?? "") }.map { row in
-            "received \(row.instant("received_at").map(view.text) ?? "") by \(row.text("source") ?? "") and refused: \(row.text("code") ?? ""): \(row.text("detail") ?? "") (evidence \(row.int("id") ?? 0))"
+            let id = row.int("id") ?? 0
+            let line =
+                "received \(row.instant("received_at").map(view.text) ?? "") by \(row.text("source") ?? "") and refused: \(row.text("code") ?? ""): \(row.text("detail") ?? "") (evidence \(id))"
+            return (id, line)
         }
     }
 

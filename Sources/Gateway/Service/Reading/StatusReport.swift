@@ -17,6 +17,7 @@ extension StudyReader {
     func status(live: [JSONValue]?) throws -> [JSONValue] {
         var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
         if let view = try view() { checks += try days(view) + [reviewQueue(view)] }
+        checks += try waterChecks()
         checks += try handOff() + [alarmPath(), StudyReader.thresholds(configuration)]
         if live == nil { checks += try scaleChecks() }
         return checks.map(\.json) + (live ?? [])

@@ -16,7 +16,8 @@ struct FileIntake: Sendable {
     /// - Parameters:
     ///   - modified: When the file was last changed, for photos without a time of their own.
     ///   - source: `ble`, `withings`, `photo` or `import` where the sender knows it; nil: by content.
-    func take(_ bytes: [UInt8], name: String, modified: Instant?, as source: String?) async throws -> IntakeResult {
+    ///   - instrument: The refractometer that a photo shows, where its name is known.
+    func take(_ bytes: [UInt8], name: String, modified: Instant?, as source: String?, instrument: String? = nil) async throws -> IntakeResult {
         guard !bytes.isEmpty else { return refuse(name, source, "empty", "\(name) is empty (0 bytes)") }
         let kind: FileKind
         switch FileKind(bytes) {
@@ -35,6 +36,7 @@ struct FileIntake: Sendable {
         if kind == .packets { return try await PacketFile(intake: intake, clock: clock).take(bytes, name: name) }
         var metadata: JSONObject = ["format": .string(kind.rawValue)]
         metadata["modified"] = modified.map { .string($0.description) }
+        metadata["instrument"] = instrument.map(JSONValue.string)
         let origin = source ?? kind.source
         return try await intake.take(
             Evidence(kind: kind.evidence, source: origin, name: name, receivedAt: clock.now(), metadata: .object(metadata), bytes: bytes))
