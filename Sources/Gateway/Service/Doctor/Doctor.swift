@@ -51,7 +51,8 @@ public actor Doctor {
     /// Where readings come from.
     private static let sources: [any DoctorCheck] = [
         DropFolderCheck(), StuckFilesCheck(), RefusedFilesCheck(), WatchLimitCheck(), LanguageDataCheck(), PhotoWorkerCheck(),
-        RefractometerCheck(), AdapterCheck(), RadioBlockCheck(), AdapterSleepCheck(), UdevRulesCheck(), MessageBusCheck(), BluetoothServiceCheck(), ScaleCheck(), CloudCheck(),
+        RefractometerCheck(), AdapterCheck(), RadioBlockCheck(), AdapterSleepCheck(), UdevRulesCheck(), MessageBusCheck(), BluetoothServiceCheck(),
+        ScaleCheck(), CloudCheck(),
     ]
 
     /// What people have to do.
