@@ -23,7 +23,9 @@ import Testing
         script.photo("2026-03-20T08:00", "1.018", id: "before")
         script.photo("2026-03-20T12:00", "1.019", id: "after")
         script.photo("2026-03-20T12:10", "1.0190", "1.0192", display: .eyepiece, id: "other")
-        script.facts.waterChecks["lcd"] = [WaterCheck(at: script.instant("2026-03-20T10:00"), ticks: 10, isPassed: true)]
+        script.check([
+            WaterCheck(at: script.instant("2026-03-20T10:00"), ticks: 10, isPassed: true)
+        ])
         let study = script.derive(now: "2026-03-20T13:00")
         #expect(try study.measurement("before").value == .ticks(180))
         #expect(try study.measurement("before").shown == nil)
@@ -36,10 +38,10 @@ import Testing
     @Test func afterAFailedCheckPhotosWaitUntilOneIsPassed() throws {
         var script = try StudyScript()
         for hour in ["08", "12", "16"] { script.photo("2026-03-20T\(hour):00", "1.018", id: hour) }
-        script.facts.waterChecks["lcd"] = [
+        script.check([
             WaterCheck(at: script.instant("2026-03-20T10:00"), ticks: 40, isPassed: false),
             WaterCheck(at: script.instant("2026-03-20T14:00"), ticks: 0, isPassed: true),
-        ]
+        ])
         let study = script.derive(now: "2026-03-20T17:00")
         #expect(try study.measurement("08").status == .active)
         #expect(try study.review("12").reasons == [.calibrationFailed])
@@ -52,7 +54,9 @@ import Testing
         script.photo("2026-03-20T12:00", "1.018", id: "waits")
         script.photo("2026-03-20T16:00", "1.018", id: "counts")
         script.facts.instruments[""] = UrineInstrument(isCalibrationFailed: true, calibrationFailedSince: script.instant("2026-03-20T10:00"))
-        script.facts.waterChecks["lcd"] = [WaterCheck(at: script.instant("2026-03-20T14:00"), ticks: 0, isPassed: true)]
+        script.check([
+            WaterCheck(at: script.instant("2026-03-20T14:00"), ticks: 0, isPassed: true)
+        ])
         let study = script.derive(now: "2026-03-20T17:00")
         #expect(try study.review("waits").reasons == [.calibrationFailed])
         #expect(try study.measurement("counts").status == .active)
@@ -61,7 +65,17 @@ import Testing
     @Test func belowWaterIsNoUrine() throws {
         var script = try StudyScript()
         script.photo("2026-03-20T12:00", "1.000", id: "water")
-        script.facts.waterChecks["lcd"] = [WaterCheck(at: script.instant("2026-03-20T10:00"), ticks: 10, isPassed: true)]
+        script.check([
+            WaterCheck(at: script.instant("2026-03-20T10:00"), ticks: 10, isPassed: true)
+        ])
         #expect(try script.derive(now: "2026-03-20T13:00").review("water").reasons == [.correctedOutOfRange])
+    }
+}
+
+extension StudyScript {
+    /// The water checks of the digital instrument.
+    fileprivate mutating func check(_ checks: [WaterCheck]) {
+        let plain = facts.instruments[""] ?? UrineInstrument()
+        facts.instruments["lcd", default: plain].waterChecks = checks
     }
 }

@@ -17,8 +17,6 @@ public struct StudyFacts: Sendable, Hashable {
     public var isSingleUserAccount: Bool
     /// What was set about refractometers, by instrument id; the empty id is the default instrument.
     public var instruments: [String: UrineInstrument]
-    /// The water checks of each refractometer that hold, oldest first, by instrument id; those without an id by their kind of display.
-    public var waterChecks: [String: [WaterCheck]] = [:]
     /// Sources of phone and watch samples, highest priority first.
     public var samplePriority: [String]
     /// By boot, what a later synchronisation measured: how many ms have to be added to the gateway's times of that boot.

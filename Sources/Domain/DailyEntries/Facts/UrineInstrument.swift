@@ -14,6 +14,8 @@ public struct UrineInstrument: Sendable, Hashable {
     public var calibrationFailedSince: Instant?
     /// The temperature it is calibrated for; nil: 20 °C.
     public var calibration: Celsius?
+    /// Its water checks that count, oldest first.
+    public var waterChecks: [WaterCheck] = []
     /// What it shows for water, in ticks: taken off its readings.
     public var waterOffset = 0
 

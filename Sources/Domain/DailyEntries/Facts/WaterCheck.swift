@@ -34,8 +34,9 @@ public struct WaterCheck: Sendable, Hashable {
 extension StudyFacts {
     /// The instrument that made a photo, as it stood at that time.
     func instrument(of read: GravityRead, at time: Instant) -> UrineInstrument {
-        var instrument = read.instrument.flatMap { instruments[$0] } ?? instruments[""] ?? UrineInstrument()
-        let check = waterChecks[read.instrument ?? read.display.rawValue]?.last { $0.at <= time }
+        let named = instruments[read.instrument ?? read.display.rawValue]
+        var instrument = named ?? instruments[""] ?? UrineInstrument()
+        let check = named?.waterChecks.last { $0.at <= time }
         if let since = instrument.calibrationFailedSince {
             // What was set by hand holds from then on, until a later check is passed.
             if time < since || check.map({ $0.isPassed && $0.at > since }) ?? false { instrument.isCalibrationFailed = false }

@@ -32,7 +32,7 @@ extension Intake {
         guard let display = displays.first, displays.count == 1 else {
             throw IntakeError("water.mixed", "these photos show an eyepiece and a display; check one instrument at a time")
         }
-        let settings = name.flatMap { self.settings.instruments[$0] } ?? self.settings.instruments[""] ?? UrineInstrument()
+        let settings = self.settings.instruments[name ?? display.rawValue] ?? self.settings.instruments[""] ?? UrineInstrument()
         let shown = photos.compactMap { photo in
             photo.read.flatMap { read in read.first.flatMap(SpecificGravity.ticks).map { settings.corrected($0, of: read) } }
         }

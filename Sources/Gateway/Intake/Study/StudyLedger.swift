@@ -65,6 +65,8 @@ public struct StudyLedger: Sendable {
         profileJSON = stored
         self.isEnded = isEnded
         facts = try settings.facts(profile: stored, connection)
+        let plain = facts.instruments[""] ?? UrineInstrument()
+        for (name, checks) in try WaterCheckRecord.inForce(connection) { facts.instruments[name, default: plain].waterChecks = checks }
         readings = []
         for row in try connection.rows("SELECT id, evidence_id, body FROM reading WHERE study_id = ? ORDER BY rowid", .text(id)) {
             readings.append(try Reading(id: row.text("id") ?? "", evidenceID: String(row.int("evidence_id") ?? 0), body: try row.json("body") ?? .null))

@@ -38,7 +38,6 @@ public struct StudySettings: Sendable {
         let devices = try connection.row("SELECT value FROM setting WHERE name = 'devices'")?.json("value") ?? .null
         var facts = StudyFacts(profile: profile, zones: ZoneTimeline(home: home, changes: changes), limits: limits)
         facts.instruments = instruments
-        facts.waterChecks = try WaterCheckRecord.inForce(connection)
         facts.samplePriority = samplePriority
         facts.knownDevices = Set((devices["known"]?.array ?? []).compactMap(\.string))
         for (device, until) in devices["knownUntil"]?.object ?? [:] { facts.knownUntil[device] = until.string.flatMap(Instant.init) }

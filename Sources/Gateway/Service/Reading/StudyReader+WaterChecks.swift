@@ -45,10 +45,10 @@ extension StudyReader {
     /// What the water checks mean for a day, for `explain`.
     func waterCheckLines(on date: CivilDate, _ view: StudyView) throws -> [String] {
         let end = view.ledger.facts.zones.home.startOfDay(date.adding(days: 1))
-        return view.ledger.facts.waterChecks.sorted { $0.key < $1.key }.compactMap { instrument, checks in
-            guard let check = checks.last(where: { $0.at < end }) else { return nil }
+        return view.ledger.facts.instruments.sorted { $0.key < $1.key }.compactMap { name, instrument in
+            guard let check = instrument.waterChecks.last(where: { $0.at < end }) else { return nil }
             let result = check.isPassed ? "passed, \(MeasurementValue.offset(check.offset)) is taken off" : "failed: photos since then wait for a person"
-            return "water check of \(instrument) at \(view.text(check.at)): \(result)"
+            return "water check of \(name) at \(view.text(check.at)): \(result)"
         }
     }
 }
