@@ -119,6 +119,93 @@ import Testing
         await rig.end()
     }
 
+    private static let user = "0102030405060708"
+
+    private func sanitas() async throws -> FakeBluez {
+        let scale = vendor("ffe0", [["uuid": "ffe1", "flags": ["write", "notify"]]], name: "SANITAS SBF70")
+        return try await FakeBluez(Scenario.of([scale], [Scenario.shows]))
+    }
+
+    private func says(_ fake: FakeBluez, _ hex: String) async throws {
+        try await fake.take(["do": "notify", "device": "ws", "char": "ffe1", "value": .string(hex)])
+    }
+
+    @Test func aSanitasGivesWhatItKeptForThePatientAndDeletesItThen() async throws {
+        let fake = try await sanitas()
+        let rig = LinkRig(fake, known: try known { $0.user = ScaleUser(index: 2, consent: 0) })
+        await fake.event("notify:ws/ffe1")
+        #expect(await written(fake) == "e601")
+        #expect(await written(fake)?.hasPrefix("e9") == true)
+        #expect(await written(fake) == "e733")
+        try await says(fake, "e7f033000208")
+        try await says(fake, "e7340201" + "ffffffffffffffff" + "41424350")
+        #expect(await written(fake) == "e7f1340201")
+        try await says(fake, "e7340202" + Self.user + "44454650")
+        #expect(await written(fake) == "e7f1340202")
+        #expect(await written(fake) == "e741" + Self.user)
+        try await says(fake, "e7f04102")
+        rig.storageFault.withLock { $0 = CancellationError() }
+        try await says(fake, "e74202016a21f4c6068701b500df02")
+        await rig.line("storage")
+        #expect(rig.hexes().last != "e74202016a21f4c6068701b500df02")
+        rig.storageFault.withLock { $0 = nil }
+        #expect(await written(fake) == "e7f1420201", "acknowledged after it is stored")
+        try await says(fake, "e742020209018d00e907170aa20108")
+        #expect(await written(fake) == "e7f1420202")
+        #expect(await written(fake) == "e743" + Self.user)
+        #expect(rig.hexes().contains("e742020209018d00e907170aa20108"), "deleted after everything is stored")
+        try await says(fake, "e7f04300")
+        try await says(fake, "e758000687")
+        #expect(await written(fake) == "e7f1580006", "what is weighed now is taken as ever")
+        await rig.end()
+    }
+
+    @Test(arguments: ["", "e742020209018d00e907170aa20108"]) func whatASanitasDoesNotGiveWholeIsNotDeleted(_ part: String) async throws {
+        let fake = try await sanitas()
+        let rig = LinkRig(fake, known: try known { $0.user = ScaleUser(index: 1, consent: 0) }) { $0.timings.gatt = .milliseconds(400) }
+        await fake.event("notify:ws/ffe1")
+        try await says(fake, "e7f033000108")
+        try await says(fake, "e7340101" + Self.user + "44454650")
+        await rig.fake.event("write:ws/ffe1")
+        try await says(fake, "e7f04102")
+        if !part.isEmpty { try await says(fake, part) }
+        await rig.line("history")
+        try await says(fake, "e758000687")
+        while let octets = await written(fake), octets != "e7f1580006" { #expect(!octets.hasPrefix("e743"), "what was not taken whole is not deleted") }
+        #expect(rig.hexes().last == "e758000687", "and what is weighed now is taken as ever")
+        await rig.end()
+    }
+
+    /// The clock wants an encrypted link though the weights do not.
+    @Test func aWriteThatIsNotPermittedPairsOnce() async throws {
+        let characteristics: JSONValue = [
+            ["uuid": "2a9d", "flags": ["indicate"]], ["uuid": "2a08", "flags": ["read", "write"], "value": "b2070101000000"],
+        ]
+        let fault: JSONValue = ["do": "fault", "on": "write:ws/2a08", "error": "NotPermitted:Not paired", "times": 1]
+        let scale = Scenario.scale([("pairing", ["mode": "just_works"])], characteristics: characteristics)
+        let fake = try await FakeBluez(Scenario.of([scale], [fault, Scenario.shows]))
+        let rig = LinkRig(fake)
+        await fake.event("paired:ws")
+        await fake.event("write:ws/2a08")
+        _ = await rig.events.next { if case .facts = $0 { true } else { false } }
+        #expect(await rig.link.scales.first?.clockSet != nil)
+        #expect(rig.count("pairing") == 1)
+        await rig.end()
+    }
+
+    @Test func aReadThatIsNeverPermittedPairsOnceAndIsLeft() async throws {
+        let characteristics: JSONValue = [["uuid": "2a9d", "flags": ["indicate"]], ["uuid": "2a9e", "flags": ["read"], "value": "3b000000"]]
+        let fault: JSONValue = ["do": "fault", "on": "read:ws/2a9e", "error": "NotAuthorized:No", "times": 99]
+        let scale = Scenario.scale([("pairing", ["mode": "just_works"])], characteristics: characteristics)
+        let fake = try await FakeBluez(Scenario.of([scale], [fault, Scenario.shows]))
+        let rig = LinkRig(fake)
+        await fake.event("paired:ws")
+        try await fake.take(["do": "notify", "device": "ws", "char": "2a9d", "value": "00b036"])
+        #expect(await rig.packet(where: \.isValue) == "00b036")
+        #expect(rig.count("pairing") == 1)
+        await rig.end()
+    }
+
     private static let users: JSONValue = [
         ["uuid": "2a9f", "flags": ["write", "indicate"]], ["uuid": "2a99", "flags": ["read", "write"]],
         ["uuid": "2a85", "flags": ["read", "write"], "value": "ad070101"],

@@ -36,5 +36,20 @@ import Testing
         #expect(BeurerSanitas.acknowledge([0xE7, 0x59, 0x03, 0x02, 0x6A]).map(Hex.text) == "e7f1590302")
         #expect(BeurerSanitas.acknowledge([0x10, 0x59, 0x03, 0x02]) == nil)
         #expect(BeurerSanitas.acknowledge([0xE7, 0x59]) == nil)
+        #expect(BeurerSanitas.acknowledge([0xE7, 0xF0, 0x41, 0x02]) == nil, "what acknowledges is not acknowledged")
+    }
+
+    @Test func beurerHistory() throws {
+        let user: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+        #expect(Hex.text(BeurerSanitasHistory.listUsers(head: 0xE0)) == "e733")
+        #expect(Hex.text(BeurerSanitasHistory.send(user, head: 0xF0)) == "f7410102030405060708")
+        #expect(Hex.text(BeurerSanitasHistory.delete(user, head: 0xE0)) == "e7430102030405060708")
+        #expect(BeurerSanitasHistory.userCount([0xE7, 0xF0, 0x33, 0, 2, 8]) == 2 && BeurerSanitasHistory.userCount([0xE7, 0xF0, 0x41, 0, 2]) == nil)
+        #expect(BeurerSanitasHistory.partCount([0xE7, 0xF0, 0x41, 4]) == 4 && BeurerSanitasHistory.partCount([0xE7, 0xF0, 0x41]) == nil)
+        let listed = try #require(BeurerSanitasHistory.user([0xE7, 0x34, 2, 1] + user + [0x41, 0x42, 0x43, 0x50]))
+        #expect(listed.place == 1 && listed.number == user)
+        let part = try #require(BeurerSanitasHistory.part([0xE7, 0x42, 4, 1, 0xAA]))
+        #expect(part.place == 1 && part.count == 4 && part.content == [0xAA])
+        #expect(BeurerSanitasHistory.part([0xE7, 0x42, 4, 1]) == nil && BeurerSanitasHistory.user([0xE7, 0x34, 2, 1] + user.dropLast()) == nil)
     }
 }

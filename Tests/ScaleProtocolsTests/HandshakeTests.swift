@@ -1,5 +1,7 @@
-import ScaleProtocols
+import CivilTime
 import Testing
+
+@testable import ScaleProtocols
 
 /// What is said to scales that want to be greeted first. The frames of the Eufy were computed by openssl, those of the Robi are a capture.
 @Suite struct HandshakeTests {
@@ -34,6 +36,20 @@ import Testing
         var handshake = EufyP2Handshake(address: "C8:B2:1E:00:00:01", name: "a")
         let octets = try #require(Hex.octets(text))
         #expect(throws: PacketError.self) { try handshake.take(octets) }
+    }
+
+    /// An answer is a message without a weight; what only begins like one is a damaged weight.
+    @Test(arguments: [
+        ("c103002c494733654d37737273784446694d42a2", "not_a_weight"), ("c301000100c3", "not_a_weight"), ("c10e00cf0000", "too_short"),
+        ("c30f00cf081156220803880000000021", "bad_header"),
+    ]) func answersAreNoWeights(_ text: String, _ code: String) throws {
+        let octets = try #require(Hex.octets(text))
+        let packet = ScalePacket(
+            transport: .notification, service: EufyP2Handshake.service, characteristic: EufyP2Handshake.answer, bytes: octets, device: "D1",
+            receivedAt: Instant(seconds: 0))
+        let speaker = try #require(ScaleProtocols.named("eufy_p2"))
+        let error = #expect(throws: PacketError.self) { try speaker.decode(packet, options: ScaleOptions()) }
+        #expect(error?.code == code)
     }
 
     @Test func theVerdictIsRead() throws {

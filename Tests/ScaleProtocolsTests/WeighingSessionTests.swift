@@ -122,6 +122,22 @@ import Testing
         #expect(fixture.weighings.map(\.isStored) == [true, true])
     }
 
+    /// What a Beurer or Sanitas scale kept, two parts a weighing; only a second half right behind its first one counts.
+    @Test(arguments: [false, true]) func savedWeighingsOfABeurer(_ isKilled: Bool) throws {
+        var fixture = SessionFixture(isKilledAfterEachEvent: isKilled)
+        try fixture.play(.connected(device: "D1", at: fixture.instant(0), heardAt: fixture.instant(0)))
+        let (first, second) = ("6a8948f0068701b500df02", "09018d00e907170aa20108")
+        try fixture.packet(1, "beurer_sanitas_ffe1", "e7420402" + second)
+        try fixture.packet(2, "beurer_sanitas_ffe1", "e7420401" + first)
+        try fixture.packet(3, "beurer_sanitas_ffe1", "e7420404" + second)
+        try fixture.packet(4, "beurer_sanitas_ffe1", "e7420401" + first)
+        try fixture.packet(5, "beurer_sanitas_ffe1", "e7420402" + second)
+        try fixture.packet(6, "beurer_sanitas_ffe1", "e7420403" + first)
+        try fixture.packet(7, "beurer_sanitas_ffe1", "e7420404" + second)
+        try fixture.play(.disconnected(device: "D1", at: fixture.instant(9)))
+        #expect(fixture.weighings.map(\.mass.grams) == [83_550], "and the same again is the same")
+    }
+
     @Test(arguments: [false, true]) func beurerResultCompletesTheLiveWeight(_ isKilled: Bool) throws {
         var fixture = SessionFixture(isKilledAfterEachEvent: isKilled)
         try fixture.packet(1, "beurer_sanitas_ffe1", "e75801012b")

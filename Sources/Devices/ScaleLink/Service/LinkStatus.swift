@@ -98,6 +98,8 @@ public struct LinkFault: Sendable, Hashable {
         case consent(DeviceAddress)
         /// A scale's clock cannot be set.
         case clock(DeviceAddress)
+        /// A scale does not give what it has stored.
+        case history(DeviceAddress)
         /// A scale that wants a handshake refuses it.
         case handshake(DeviceAddress)
 
@@ -119,6 +121,7 @@ public struct LinkFault: Sendable, Hashable {
             case .bond: "bond"
             case .consent: "consent"
             case .clock: "clock"
+            case .history: "history"
             case .handshake: "handshake"
             }
         }

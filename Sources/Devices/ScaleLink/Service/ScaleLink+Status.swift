@@ -47,7 +47,7 @@ extension LinkFault.Code {
     /// The scale, where the fault is one scale's.
     var device: DeviceAddress? {
         switch self {
-        case .connection(let device), .bond(let device), .consent(let device), .clock(let device), .handshake(let device): device
+        case .connection(let device), .bond(let device), .consent(let device), .clock(let device), .handshake(let device), .history(let device): device
         default: nil
         }
     }

@@ -9,15 +9,12 @@ extension ScaleLink {
     func subscribe(_ session: ScaleSession, _ driver: any ScaleDriver) async throws(TalkError) {
         let wanted = tree.characteristics(of: session.path).filter { $0.canNotify && driver.wants($0.uuid, in: tree.services[$0.servicePath]) }
         guard !wanted.isEmpty else { throw .missing(.weightMeasurement) }
-        var mayPair = true
         var mayRetry = true
         for characteristic in wanted {
             while true {
                 guard let failure = await startNotify(characteristic.path) else { break }
                 switch failure {
-                case .notPermitted where mayPair:
-                    mayPair = false
-                    try await pairForLink(session)
+                case .notPermitted where session.mayPair: try await pairForLink(session)
                 case .vanished where mayRetry:
                     mayRetry = false
                     await pause(timings.discoveryPause)
@@ -46,7 +43,9 @@ extension ScaleLink {
         }
     }
 
-    private func pairForLink(_ session: ScaleSession) async throws(TalkError) {
+    /// Encrypts the link of a scale that wants it, once a connection.
+    func pairForLink(_ session: ScaleSession) async throws(TalkError) {
+        session.mayPair = false
         if let failure = await pairDevice(session.address, session.path) { throw .refused(failure) }
     }
 

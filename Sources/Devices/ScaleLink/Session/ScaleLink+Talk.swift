@@ -27,7 +27,11 @@ extension ScaleLink {
         do throws(BluezFailure) {
             return try await call(question, limit: timings.gatt)
         } catch {
-            throw isOver(path) ? .lost : .refused(error)
+            guard error == .notPermitted, let session, session.path == path, session.mayPair, !isOver(path) else {
+                throw isOver(path) ? .lost : .refused(error)
+            }
+            try await pairForLink(session)
+            return try await ask(path, question)
         }
     }
 

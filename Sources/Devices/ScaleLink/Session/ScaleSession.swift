@@ -13,6 +13,9 @@ final class ScaleSession {
     /// When the last one came, or the link was ready for them.
     var lastValue = ContinuousClock.now
 
+    /// Whether the link may still be encrypted by pairing: once a connection.
+    var mayPair = true
+
     /// Values kept for the driver; the store gets all of them.
     private static let inboxLimit = 512
 

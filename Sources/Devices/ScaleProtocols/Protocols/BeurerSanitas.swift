@@ -50,7 +50,7 @@ public enum BeurerSanitas {
 
     /// The acknowledgement without which the scale does not go on; nil for frames that need none.
     public static func acknowledge(_ frame: [UInt8]) -> [UInt8]? {
-        guard frame.count >= 4, heads.contains(frame[0]) else { return nil }
+        guard frame.count >= 4, heads.contains(frame[0]), frame[1] != 0xF0 else { return nil }
         return [frame[0] & 0xF0 | 0x07, 0xF1, frame[1], frame[2], frame[3]]
     }
 }

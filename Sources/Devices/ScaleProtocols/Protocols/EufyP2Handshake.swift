@@ -65,9 +65,12 @@ public struct EufyP2Handshake: Sendable {
     /// Whether the scale accepts us; nil where the frame is no verdict.
     public static func verdict(_ frame: [UInt8]) -> Bool? { frame.count >= 5 && frame[0] == 0xC3 ? frame[4] == 0 : nil }
 
-    /// Whether octets are a whole answer of the scale.
+    /// Whether octets are a whole answer of the scale: head, numbers, length and last octet fit.
     static func isAnswer(_ bytes: Span<UInt8>) -> Bool {
-        bytes.count >= 5 && (bytes[0] == 0xC1 || bytes[0] == 0xC3) && bytes.xor(0, bytes.count) == 0
+        guard bytes.count >= 5, bytes[0] == 0xC1 || bytes[0] == 0xC3, bytes.xor(0, bytes.count) == 0 else { return false }
+        let (parts, number, total) = (Int(bytes[1]), Int(bytes[2]), Int(bytes[3]))
+        guard number < parts, parts == (total + partLength - 1) / partLength else { return false }
+        return bytes.count == 5 + min(partLength, total - number * partLength)
     }
 
     private func frames(_ head: UInt8, _ text: [UInt8]) -> [[UInt8]] {

@@ -82,6 +82,19 @@ extension WeighingSession {
         memory[source.packet.device].connection = connection
         return isWhole ? handle(.packet(whole, protocolName: BeurerSanitasMerged.definition.name)) : []
     }
+
+    /// A half of a weighing that a Beurer or Sanitas scale had kept: the second one right behind the first makes it whole.
+    mutating func savedHalf(_ packet: ScalePacket) -> [WeighingUpdate] {
+        guard let part = BeurerSanitasHistory.part(packet.bytes), var connection = memory[packet.device].connection else { return [] }
+        // Beyond all numbers of the parts of a result, with which they are never mixed up.
+        let place = 256 + part.place
+        let isSecond = part.place % 2 == 0 && connection.nextPart == place
+        var whole = packet
+        whole.bytes = connection.parts + part.content
+        (connection.parts, connection.nextPart) = part.place % 2 == 1 ? (part.content, place + 1) : ([], 0)
+        memory[packet.device].connection = connection
+        return isSecond ? handle(.packet(whole, protocolName: BeurerSanitasMerged.definition.name)) : []
+    }
 }
 
 extension ScaleReading {

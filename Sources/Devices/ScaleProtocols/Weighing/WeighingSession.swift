@@ -58,6 +58,7 @@ public struct WeighingSession: Sendable {
         var updates: [WeighingUpdate] = []
         if !packet.transport.isAdvertisement, memory[packet.device].connection == nil { updates = open(packet.device, now) }
         if options.divisor == nil { options.divisor = memory[packet.device].divisor }
+        if speaker.name == BeurerSanitas.definition.name, BeurerSanitasHistory.part(packet.bytes) != nil { return updates + savedHalf(packet) }
         do throws(PacketError) {
             let message = try speaker.decode(packet, options: options)
             return updates + take(message, Source(packet: packet, speaker: speaker, options: options))
