@@ -26,8 +26,9 @@ def mount(*arguments):
 class Gateway:
     """One data folder with the program that runs on it."""
 
-    def __init__(self, binary, data, work):
+    def __init__(self, binary, data, work, options=(), environment=None):
         self.binary, self.data, self.work, self.process = binary, data, work, None
+        self.options, self.environment = list(options), dict(os.environ, **(environment or {}))
         os.makedirs(work, exist_ok=True)
 
     def run(self, *arguments, text="", seconds=120):
@@ -46,7 +47,8 @@ class Gateway:
         while time.monotonic() - begun < seconds:
             with open(os.path.join(self.work, "serve.log"), "ab") as log:
                 place = log.tell()
-                self.process = subprocess.Popen([self.binary, "serve", "--data", self.data, "--listen", "127.0.0.1:0"], stdout=log, stderr=log)
+                self.process = subprocess.Popen([self.binary, "serve", "--data", self.data, "--listen", "127.0.0.1:0", *self.options], stdout=log,
+                                                stderr=log, env=self.environment)
             while time.monotonic() - begun < seconds:
                 with open(os.path.join(self.work, "serve.log"), "rb") as log:
                     log.seek(place)
