@@ -14,7 +14,10 @@ import Testing
                 ["when": "discovery_started", "do": "advertise", "device": "mi", "service_data": ["181d": .string(Self.weight)]],
                 ["do": "advertise", "device": "ws"], ["do": "advertise", "device": "odd", "manufacturer_data": ["fffe": "01"]],
             ])
-        let answer = try await BackgroundRun(["scale", "scan", "--seconds", "3", "--json"], environment: box.bus).answer()
+        let scan = try BackgroundRun(["scale", "scan", "--json"], environment: box.bus)
+        for text in ["11:22:33:44:55:66", Self.weight, "C8:B2:1E:00:00:01"] { try await scan.wrote(text) }
+        scan.signal(SIGINT)
+        let answer = try await scan.answer()
         #expect(answer.status == 0, "\(answer.errors)")
         let rows = Dictionary(try answer.lines.map { ($0["address"]?.string ?? "", $0) }) { $1 }
         #expect(rows.keys.sorted() == ["11:22:33:44:55:66", "88:0F:10:00:00:01", "C8:B2:1E:00:00:01"])
@@ -24,6 +27,12 @@ import Testing
         #expect(rows["C8:B2:1E:00:00:01"]?["connectable"]?.bool == true)
         #expect(rows["11:22:33:44:55:66"]?["is_scale"]?.bool == false)
         #expect(try box.box.sqlite("SELECT count(*) FROM evidence") == "0", "looking stores nothing")
+    }
+
+    @Test(arguments: [["scan"], ["listen"], ["listen", "--unknown"]]) func lookingEndsByItself(_ verb: [String]) async throws {
+        let box = try await ScaleBox([])
+        let answer = try await BackgroundRun(["scale"] + verb + ["--seconds", "1", "--json"], environment: box.bus).answer()
+        #expect(answer.status == 0 && answer.output.isEmpty, "\(answer.errors)")
     }
 
     @Test func aScanEndsWithCtrlC() async throws {
@@ -120,7 +129,7 @@ import Testing
             try await box.fake.take(["do": "disconnect", "device": "mgb"])
             return answer
         }
-        let wrong = try await test(["--model", "mgb_ac02", "--divisor", "10", "--unit", "kg", "--seconds", "6"], raw: 2010)
+        let wrong = try await test(["--model", "mgb_ac02", "--divisor", "10", "--unit", "kg", "--seconds", "15"], raw: 2010)
         #expect(wrong.status == 1 && wrong.errors.contains("--divisor 100 --unit kg"), "\(wrong.errors)")
         #expect(try wrong.lines.first?["shown_kg"]?.string == "201.000")
         #expect(try await box.scale(address)?["needs_confirmation"]?.bool == true)
@@ -148,8 +157,8 @@ import Testing
     @Test func whatIsRecordedCanBePlayed() async throws {
         let box = try await ScaleBox([ScaleBox.advertiser, ScaleBox.stranger])
         let gateway = try await box.serve()
-        let listening = try box.start(["scale", "listen", "--seconds", "20"])
-        let strangers = try box.start(["scale", "listen", "--unknown", "--seconds", "20"])
+        let listening = try box.start(["scale", "listen"])
+        let strangers = try box.start(["scale", "listen", "--unknown"])
         await box.fake.event("discovery_started")
         while true {
             let isHeard = (try await listening.hasWritten, try await strangers.hasWritten)
@@ -158,6 +167,8 @@ import Testing
             try await box.fake.take(["do": "advertise", "device": "odd", "manufacturer_data": ["fffe": "0102"]])
         }
         try await box.fake.take(["do": "advertise", "device": "mi", "service_data": ["181d": .string(Self.weight)]])
+        try await listening.wrote(Self.weight)
+        for run in [listening, strangers] { run.signal(SIGINT) }
         let recorded = try await listening.answer()
         let unknown = try await strangers.answer()
         #expect(try recorded.lines.allSatisfy { $0["device"]?.string == "88:0F:10:00:00:01" && $0["t"] != nil })
