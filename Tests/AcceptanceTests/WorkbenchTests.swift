@@ -101,4 +101,15 @@ import Testing
         #expect(console?["text"]?.string?.contains(":\(gateway.console.port ?? 0) answers") == true, "\(console?.text() ?? "")")
         #expect(gateway.end(SIGTERM) == 0)
     }
+
+    @Test func aPictureOfNineHundredMegapixelsCostsNothing() throws {
+        // A PNG of 70 bytes whose head promises 30 000 × 30 000 points.
+        let bomb = try #require(Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAdTAAAHUwAQAAAABOXMUXAAAACElEQVR4nAMAAAAAAUgGidIAAAAASUVORK5CYII="))
+        let box = try Box(now: "2026-03-04 09:00:00")
+        try box.addPatient()
+        let answer = try box.run(["photo", "ingest", try box.file("bomb.png", bomb), "--json"])
+        #expect(answer.status == 1)
+        #expect(try answer.lines.first?["status"]?.string == "rejected", "\(answer.output)")
+        #expect(answer.output.contains("30000"), "\(answer.output)")
+    }
 }

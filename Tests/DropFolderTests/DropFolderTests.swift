@@ -230,4 +230,41 @@ private final class Bench: Sendable {
         #expect(await bench.drop.currentFault()?.reason.contains(".work") == true)
         #expect(FileManager.default.fileExists(atPath: bench.folder.appending(path: "a.jpg").path))
     }
+
+    @Test func aPlaceholderIsNotYetAPhoto() async throws {
+        let bench = try Bench(pace: DropPace(look: 1))
+        // Made and closed empty, as some clients of shares do, and filled later.
+        try bench.drop("late.jpg", Data())
+        try bench.drop("first.jpg", try #require(picture))
+        var handed = bench.handed.makeAsyncIterator()
+        #expect(await handed.next()?.hasPrefix("first.jpg") == true)
+        try bench.drop("late.jpg", try #require(picture))
+        #expect(await handed.next()?.hasPrefix("late.jpg") == true)
+    }
+
+    @Test func whatWasRefusedAndGrewIsTakenAfterAll() async throws {
+        let bench = try Bench(pace: DropPace(look: 1, patience: 1))
+        let bytes = try #require(picture)
+        let writer = open(bench.folder.appending(path: "slow.jpg").path, O_WRONLY | O_CREAT, 0o644)
+        bytes.prefix(100).withUnsafeBytes { #expect(write(writer, $0.baseAddress, $0.count) == $0.count) }
+        await bench.waits(for: "failed/slow.jpg.txt")
+        // The copy was not dead; its file has another place now, and goes on to grow.
+        bytes.dropFirst(100).withUnsafeBytes { #expect(write(writer, $0.baseAddress, $0.count) == $0.count) }
+        close(writer)
+        var handed = bench.handed.makeAsyncIterator()
+        #expect(await handed.next() == "slow.jpg:\(bytes.count)")
+        await bench.waits(for: "done/slow.jpg.txt")
+    }
+
+    @Test func whatIsStoredAndCannotBeFiledIsHandedOverOnce() async throws {
+        let bench = try Bench(before: { folder in try Data().write(to: folder.appending(path: "done")) })
+        try bench.drop("a.jpg", try #require(picture))
+        var logged = bench.logged.makeAsyncIterator()
+        #expect(await logged.next() == "drop.notMovable")
+        try bench.drop("b.jpg", try #require(picture))
+        #expect(await logged.next() == "drop.notMovable")
+        var handed = bench.handed.makeAsyncIterator()
+        let names = [await handed.next() ?? "", await handed.next() ?? ""].map { $0.prefix(5) }
+        #expect(names == ["a.jpg", "b.jpg"])
+    }
 }

@@ -54,4 +54,22 @@ import Testing
         try Data("hello, this is no database at all".utf8).write(to: URL(filePath: temporary.folder.database))
         #expect { try Connection(path: temporary.folder.database, mode: .create).migrate() } throws: { ($0 as? StoreError)?.kind == .corrupt }
     }
+
+    /// A technician's shell that holds the database: whoever writes waits for it.
+    @Test(.timeLimit(.minutes(5))) func aShellThatHoldsTheDatabaseLosesNothing() async throws {
+        let place = try TemporaryFolder()
+        let shell = try place.database()
+        try shell.execute("BEGIN IMMEDIATE")
+        let path = place.folder.database
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        let writer = Task.detached {
+            let connection = try Connection(path: path, mode: .write)
+            start.finish()
+            try connection.run("INSERT INTO setting (name, value) VALUES ('a', '1')")
+        }
+        for await _ in started {}
+        try shell.execute("COMMIT")
+        try await writer.value
+        #expect(try shell.row("SELECT value FROM setting WHERE name = 'a'")?.text("value") == "1")
+    }
 }

@@ -15,6 +15,20 @@ extension Verbs {
             options: [.init(name: "instrument", value: "NAME", help: "the refractometer they show, where the configuration or a water check names it")]
         ) { arguments, terminal in try await ingest(arguments, source: "photo", terminal) },
         Verb(
+            name: "photo card", operands: "FOLDER", summary: "hand the new pictures of a mounted camera card to the drop folder, each once for ever",
+            options: [.init(name: "card", value: "NAME", help: "what the card is called in log and audit (default: the folder)")]
+        ) { arguments, terminal in
+            let place = try arguments.operands(1...1, of: "photo card")[0]
+            let client = try arguments.client()
+            let report = try CardImport(folder: try arguments.dataFolder(), configuration: try arguments.configuration()).take(from: place)
+            var parameters = report.json
+            parameters["card"] = .string(arguments.value("card") ?? place)
+            parameters["text"] = .string(report.text)
+            let answer = try await client.perform(ControlRequest("photo.card", parameters))
+            let status = printed(answer, arguments, terminal) { _ in report.text }
+            return status == .done && report.problem != nil ? .itemFailed : status
+        },
+        Verb(
             name: "enter", operands: "KIND VALUE [--at T]", summary: "enter weight, sg, fluid, symptoms, cognition, steps ... by hand",
             options: [
                 .init(name: "at", value: "T", help: "when: ISO 8601, with or without offset"),

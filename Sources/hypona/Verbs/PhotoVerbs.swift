@@ -40,8 +40,10 @@ extension Verb {
         options: [
             Option(name: "any-display", value: nil, help: "read any display"), Option(name: "preview", value: nil, help: "answer a small JPEG instead"),
             Option(name: "inspect", value: nil, help: "answer what was found where too"),
+            Option(name: "socket", value: nil, help: "started for a connection to a socket, with the task as its first line"),
         ], usesData: false, isHidden: true
     ) { arguments, _ in
+        if arguments.has("socket") { return ExitStatus(rawValue: ReadCommand.serve()) ?? .unavailable }
         let anyDisplay = arguments.has("any-display")
         let task: WorkerProtocol.Task =
             arguments.has("preview") ? .preview : arguments.has("inspect") ? .inspect(anyDisplay: anyDisplay) : .read(anyDisplay: anyDisplay)

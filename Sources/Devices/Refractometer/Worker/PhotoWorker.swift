@@ -4,20 +4,29 @@ import JSONValues
 import Synchronization
 
 /// Reads photos in short-lived processes: the same program with the hidden verb of ``WorkerProtocol``. A bomb or a crash costs one photo.
+///
+/// Where the box has a unit for it the service manager starts the process for a connection to a socket, with fewer rights than this process could give it.
 public actor PhotoWorker {
     private let executor = SerialQueueExecutor(label: "photo.worker")
     /// Waiting for a process blocks; it happens on a queue of its own. One photo at a time is as fast as the machine, and bounded in memory.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let program: String
+    private let socket: String?
 
-    /// A worker that starts that program.
-    public init(program: String = "/proc/self/exe") { self.program = program }
+    /// A worker that starts that program, or connects to that socket where there is one.
+    public init(program: String = "/proc/self/exe", socket: String? = PhotoWorker.socketOfTheUnit) {
+        self.program = program
+        self.socket = socket
+    }
+
+    /// The socket that the unit of the gateway names; nil where it names none.
+    public static let socketOfTheUnit: String? = getenv("HYPONA_PHOTO_SOCKET").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 
     /// Reads a photo; what the worker cannot do becomes the reason.
     public func read(_ bytes: [UInt8], options: PhotoReader.Options = PhotoReader.Options()) -> PhotoReading {
         let answer = ask(.read(anyDisplay: options.anyDisplay), bytes)
-        guard let failure = PhotoWorker.failure(answer) else {
+        guard let failure = failure(answer) else {
             if let json = try? JSONValue(parsing: answer?.output ?? []), let reading = PhotoReading(json: json) { return reading }
             return PhotoWorker.failed("its answer is none")
         }
@@ -27,7 +36,7 @@ public actor PhotoWorker {
     /// Reads a photo and tells what was found where; a failure has a reading that says why, and nothing found.
     public func inspect(_ bytes: [UInt8], options: PhotoReader.Options = PhotoReader.Options()) -> PhotoInspection {
         let answer = ask(.inspect(anyDisplay: options.anyDisplay), bytes)
-        if let failure = PhotoWorker.failure(answer) {
+        if let failure = failure(answer) {
             return PhotoInspection(reading: PhotoWorker.failed(failure), found: DebugCanvas().json, pictures: [])
         }
         return WorkerProtocol.inspection(answer?.output ?? [])
@@ -36,17 +45,19 @@ public actor PhotoWorker {
 
     /// A small JPEG of a photo that browsers do not show as it is (HEIC, TIFF); nil where it cannot be decoded.
     public func preview(_ bytes: [UInt8]) -> [UInt8]? {
-        guard let (output, status) = ask(.preview, bytes), status == 0, !output.isEmpty else { return nil }
-        return output
+        let answer = ask(.preview, bytes)
+        return failure(answer) == nil ? answer?.output : nil
     }
 
     private static func failed(_ words: String) -> PhotoReading { PhotoReading(refused: .workerFailed, PhotoError.worker(words).description) }
 
     /// Why a run gave no answer; nil where it gave one.
-    private static func failure(_ answer: (output: [UInt8], status: Int32)?) -> String? {
-        guard let status = answer?.status else { return "it cannot be started" }
+    private func failure(_ answer: (output: [UInt8], status: Int32)?) -> String? {
+        guard let (output, status) = answer else {
+            return socket.map { "it cannot be reached at \($0); systemctl start hypona-photo.socket" } ?? "it cannot be started"
+        }
         return switch status {
-        case 0: nil
+        case 0: output.isEmpty ? "it ended without an answer" : nil
         case 128 + SIGXCPU, 128 + SIGKILL: "it took too long and was ended"
         case 128...: "ended by signal \(status - 128)"
         default: "exit status \(status)"
@@ -54,12 +65,38 @@ public actor PhotoWorker {
     }
 
     private func ask(_ task: WorkerProtocol.Task, _ input: [UInt8]) -> (output: [UInt8], status: Int32)? {
+        if let socket { return PhotoWorker.call(socket, task, input) }
         guard let child = PhotoWorker.starting.withLock({ _ in PhotoWorker.start(program, task.arguments) }) else { return nil }
         defer { close(child.read) }
-        let output = PhotoWorker.exchange(input, write: child.write, read: child.read, child: child.pid, limit: task.answerLimit)
+        var writer = child.write
+        let output = PhotoWorker.exchange(
+            input, write: child.write, read: child.read, limit: task.answerLimit,
+            endInput: {
+                if writer >= 0 { close(writer) }
+                writer = -1
+            }, giveUp: { kill(child.pid, SIGKILL) })
         var status: Int32 = 0
         while waitpid(child.pid, &status, 0) < 0, errno == EINTR {}
         return (output, status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
+    }
+
+    /// Has the service manager start a worker for a connection. How it ended is not told: a worker that failed has said nothing.
+    private static func call(_ path: String, _ task: WorkerProtocol.Task, _ input: [UInt8]) -> (output: [UInt8], status: Int32)? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let isConnected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+        }
+        guard isConnected else { return nil }
+        let output = exchange(
+            task.line + input, write: file, read: file, limit: task.answerLimit, endInput: { shutdown(file, Int32(SHUT_WR)) },
+            giveUp: { shutdown(file, Int32(SHUT_RDWR)) })
+        return (output, 0)
     }
 
     /// One worker starts at a time, or another might inherit the pipes of this one, and the end of its input would never come.
@@ -96,40 +133,44 @@ public actor PhotoWorker {
         return (pid, toChild[1], fromChild[0])
     }
 
-    /// Feeds the photo and takes the answer, whichever the worker is ready for; ends it when its time is over.
-    private static func exchange(_ input: [UInt8], write: Int32, read: Int32, child: pid_t, limit: Int) -> [UInt8] {
+    /// Feeds the photo and takes the answer, whichever the worker is ready for; gives up when its time is over. The end of the input is told once.
+    private static func exchange(
+        _ input: [UInt8], write: Int32, read: Int32, limit: Int, endInput: () -> Void, giveUp: () -> Void
+    ) -> [UInt8] {
         var output: [UInt8] = []
         var sent = 0
-        var writer = write
-        _ = fcntl(writer, F_SETFL, O_NONBLOCK)
+        var isSending = true
+        _ = fcntl(write, F_SETFL, O_NONBLOCK)
         let deadline = ContinuousClock.now.advanced(by: .seconds(WorkerProtocol.patience))
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            if sent == input.count, writer >= 0 {
-                close(writer)
-                writer = -1
+            if sent == input.count, isSending {
+                endInput()
+                isSending = false
             }
             let left = Int32(clamping: Int((deadline - ContinuousClock.now) / .milliseconds(1)))
-            var ready = [pollfd(fd: read, events: Int16(POLLIN), revents: 0), pollfd(fd: writer, events: Int16(POLLOUT), revents: 0)]
+            var ready = [
+                pollfd(fd: read, events: Int16(POLLIN), revents: 0), pollfd(fd: isSending ? write : -1, events: Int16(POLLOUT), revents: 0),
+            ]
             let count = left > 0 ? poll(&ready, 2, left) : 0
             if count < 0, errno == EINTR { continue }
             if count <= 0 || output.count > limit {
-                kill(child, SIGKILL)
+                giveUp()
                 break
             }
-            if writer >= 0, ready[1].revents != 0 {
-                let written = input[sent...].withUnsafeBytes { Glibc.write(writer, $0.baseAddress, min($0.count, 1 << 16)) }
+            if isSending, ready[1].revents != 0 {
+                let written = input[sent...].withUnsafeBytes { Glibc.write(write, $0.baseAddress, min($0.count, 1 << 16)) }
                 // A worker that ended early no longer reads; its status tells why.
                 sent = written >= 0 ? sent + written : errno == EAGAIN || errno == EINTR ? sent : input.count
             }
             if ready[0].revents != 0 {
                 let got = Glibc.read(read, &buffer, buffer.count)
-                if got < 0, errno == EINTR { continue }
+                if got < 0, errno == EINTR || errno == EAGAIN { continue }
                 if got <= 0 { break }
                 output += buffer[..<got]
             }
         }
-        if writer >= 0 { close(writer) }
+        if isSending { endInput() }
         return output
     }
 }

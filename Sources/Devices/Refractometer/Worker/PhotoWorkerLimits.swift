@@ -9,15 +9,18 @@ public enum PhotoWorkerLimits {
     private static let seconds: UInt64 = 20
 
     /// Limits memory, CPU time and files, and forbids the network, other programs and tracing. Call it before anything is read.
+    /// - Parameter isUnit: Whether a unit of its own has taken more than that away already (hypona-photo@.service), the right to limit itself included.
     /// - Returns: Whether every limit holds.
-    public static func apply() -> Bool {
+    public static func apply(isUnit: Bool = false) -> Bool {
         var holds = limit(RLIMIT_AS, memory) && limit(RLIMIT_CPU, seconds) && limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0)
         // No descriptor beyond what reading the models needs.
         holds = limit(RLIMIT_NOFILE, 32) && holds
-        return forbid() && holds
+        return (forbid() || isUnit) && holds
     }
 
     private static func limit(_ resource: __rlimit_resource, _ value: UInt64) -> Bool {
+        var held = rlimit()
+        if getrlimit(Int32(resource.rawValue), &held) == 0, held.rlim_max <= rlim_t(value) { return true }
         var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
         return setrlimit(Int32(resource.rawValue), &limit) == 0
     }

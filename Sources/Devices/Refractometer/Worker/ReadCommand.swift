@@ -35,6 +35,20 @@ public struct ReadCommand: Sendable {
     /// `hypona photo-worker`: a photo on standard input, the answer to the task on standard output. It gives up what it does not need first.
     public static func work(_ task: WorkerProtocol.Task) -> Int32 {
         guard PhotoWorkerLimits.apply() else { return 3 }
+        return answer(task)
+    }
+
+    /// `hypona photo-worker --socket`: the same in a unit of its own, for one connection of the gateway; the task is the line in front of the photo.
+    public static func serve() -> Int32 {
+        guard PhotoWorkerLimits.apply(isUnit: true) else { return 3 }
+        var line: [UInt8] = []
+        var octet: UInt8 = 0
+        while line.count <= WorkerProtocol.longestLine, Glibc.read(0, &octet, 1) == 1, octet != 10 { line.append(octet) }
+        guard octet == 10, let task = WorkerProtocol.Task(line: line) else { return 2 }
+        return answer(task)
+    }
+
+    private static func answer(_ task: WorkerProtocol.Task) -> Int32 {
         guard case .success(let bytes) = readAll(0, limit: PhotoLimits.standard.bytes, path: "standard input") else { return 1 }
         switch task {
         case .read(let anyDisplay):

@@ -1,8 +1,9 @@
 import Glibc
 import JSONValues
 
-/// What gateway and photo worker say to each other. However the worker is started, this is all it needs: these words as its arguments, the bytes of one
-/// photo on its standard input, closed behind them, and its answer on standard output.
+/// What gateway and photo worker say to each other. However the worker is started, this is all it needs: these words, the bytes of one photo on its
+/// standard input, closed behind them, and its answer on standard output. The words are its arguments where the gateway starts it; where the service
+/// manager starts it for a connection to a socket, they are the line in front of the photo.
 public enum WorkerProtocol {
     /// The verb of the worker.
     public static let verb = "photo-worker"
@@ -25,6 +26,17 @@ public enum WorkerProtocol {
             }
         }
 
+        /// The line in front of the photo.
+        var line: [UInt8] { Array((arguments.dropFirst().joined(separator: " ") + "\n").utf8) }
+
+        /// The task of such a line without its end; nil for another one.
+        init?(line: some Sequence<UInt8>) {
+            let words = String(decoding: Array(line), as: UTF8.self).split(separator: " ").map(String.init)
+            let known: [Task] = [.read(anyDisplay: false), .read(anyDisplay: true), .inspect(anyDisplay: false), .inspect(anyDisplay: true), .preview]
+            guard let task = known.first(where: { Array($0.arguments.dropFirst()) == words }) else { return nil }
+            self = task
+        }
+
         /// An answer longer than this is none, bytes.
         var answerLimit: Int {
             switch self {
@@ -34,6 +46,9 @@ public enum WorkerProtocol {
             }
         }
     }
+
+    /// No line of words is longer.
+    static let longestLine = 64
 
     /// A worker that takes longer is ended, s.
     static let patience = 40

@@ -24,6 +24,7 @@ struct GatewayCommands: Sendable {
     let handOff: HandOffService?
 
     private static let table: [String: Command] = [
+        "photo.card": recordCard,
         "ingest": ingest, "ingest.unreadable": unreadable, "photo.water": takeWaterPhoto, "photo.calibrate": calibrate,
         "photo.withdraw": withdrawCheck, "enter": enter, "patient.add": addPatient, "patient.set": setPatient,
         "patient.start": startMonitoring,

@@ -38,7 +38,8 @@ public actor Doctor {
 
     /// The machine and the program.
     private static let box: [any DoctorCheck] = [
-        VersionCheck(), ConfigurationCheck(), TimeZoneCheck(), ClockCheck(), ClockStepCheck(), UnitCheck(), GatewayCheck(), MemoryCheck(), TemperatureCheck(),
+        VersionCheck(), UpdateCheck(), ConfigurationCheck(), TimeZoneCheck(), ClockCheck(), ClockStepCheck(), UnitCheck(), GatewayCheck(), MemoryCheck(),
+        TemperatureCheck(),
         PressureCheck(),
     ]
 
