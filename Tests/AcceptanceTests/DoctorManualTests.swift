@@ -14,7 +14,9 @@ import Testing
             for case let file as URL in FileManager.default.enumerator(at: place, includingPropertiesForKeys: nil) ?? .init()
             where file.pathExtension == "swift" {
                 let text = try String(contentsOf: file, encoding: .utf8)
-                for match in text.matches(of: /(?:(?:\bCheck|Finding|stored)\(\s*(?:check: )?|let name = (?="certificate))"([^"\\]+)/) { names.insert(String(match.1)) }
+                for match in text.matches(of: /(?:(?:\bCheck|Finding|stored)\(\s*(?:check: )?|let name = (?="certificate))"([^"\\]+)/) {
+                    names.insert(String(match.1))
+                }
             }
         }
         let box = try Box()
