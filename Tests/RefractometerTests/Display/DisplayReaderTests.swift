@@ -22,6 +22,21 @@ import Testing
         #expect(reading.isSure, "\(reading.reasons) \(reading.firstReader ?? "-") \(reading.secondReader ?? "-")")
     }
 
+    @Test func unlitSegmentsMisleadNoReader() throws {
+        let photo = try photo(SevenSegmentPicture(text: "1.024", unlit: 0.22))
+        let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo, debug: nil))
+        #expect(reading.specificGravity == "1.024")
+        #expect(reading.isSure, "\(reading.reasons) \(reading.firstReader ?? "-") \(reading.secondReader ?? "-")")
+    }
+
+    @Test(arguments: [1.0, 1.7]) func wideDigitsOfAMeterAreRead(widening: Double) throws {
+        let gray = SevenSegmentPicture(text: "3726.1").image
+        let wide = gray.resized(to: Int(Double(gray.width) * widening), gray.height)
+        let color = try #require(ColorImage(width: wide.width, height: wide.height, samples: wide.pixels.flatMap { [$0, $0, $0] }))
+        let photo = DecodedPhoto(kind: .png, originalWidth: wide.width, originalHeight: wide.height, color: color, exif: ExifFacts(), isTruncated: false)
+        #expect(DisplayReader(data: DisplayReaderTests.data).readAnyNumber(photo, debug: nil).digits == "3726.1")
+    }
+
     @Test(arguments: ["1012", "1.3330", "LLLL", "1.078"])
     func whatIsNoSpecificGravityIsNeverSure(text: String) throws {
         let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo(SevenSegmentPicture(text: text)), debug: nil))

@@ -24,6 +24,36 @@ import Testing
         #expect(reading.row.isLight)
     }
 
+    @Test(arguments: ["1.012", "1.0345"]) func readsAPointWithAPlaceOfItsOwn(text: String) throws {
+        #expect(try #require(best(in: SevenSegmentPicture(text: text, pointPlace: 12).image)).text == text)
+    }
+
+    @Test(arguments: ["1.024", "1.0061"]) func readsAOneInAHalfPlaceBesideTheFrame(text: String) throws {
+        #expect(try #require(best(in: SevenSegmentPicture(text: text, halfPlace: 12).image)).text == text)
+    }
+
+    @Test func readsThinStrokes() throws {
+        #expect(try #require(best(in: SevenSegmentPicture(text: "1.024", digitHeight: 100, width: 60, stroke: 5, pitch: 84).image)).text == "1.024")
+    }
+
+    @Test func theFrameBehindTheLastDigitIsNoDigit() throws {
+        let reading = try #require(best(in: SevenSegmentPicture(text: "1.002", frameBehind: 20).image))
+        #expect(reading.text == "1.002")
+        #expect(!reading.fit.endsLater)
+    }
+
+    /// A shadow along the foot of the row looks like a point in every gap.
+    @Test(arguments: [([0.5, 0.9, 0.55], "12.34"), ([0.9, 0.5, 0.5], "1.234"), ([0.1, 0.2, 0.1], "1234")])
+    func aNumberHasOnePointAtMost(points: [Double], text: String) {
+        let digits: [[Double]] = [[0, 1, 1, 0, 0, 0, 0], [1, 1, 0, 1, 1, 0, 1], [1, 1, 1, 1, 0, 0, 1], [0, 1, 1, 0, 0, 1, 1]]
+        let cells = zip(digits, points + [0]).enumerated().map { index, digit in
+            SegmentFit.Cell(x: Double(index) * 30, segments: digit.0, holes: [0, 0], point: digit.1)
+        }
+        let geometry = SegmentGeometry(top: 10, height: 36, width: 20, stroke: 4, slant: 0, pitch: 30)
+        let fit = SegmentFit(geometry: geometry, cells: cells, score: 10, purity: 1, beginsEarlier: false, endsLater: false)
+        #expect(SegmentDecoder(fit).decode().text == text)
+    }
+
     @Test func seesThatThereIsNoPoint() throws {
         #expect(try #require(best(in: SevenSegmentPicture(text: "1025").image)).text == "1025")
     }

@@ -9,22 +9,36 @@ struct SevenSegmentPicture {
     var pitch = 46
     var margin = 80
     var isLight = false
+    /// Columns that a point takes for itself beside the gap between two digits.
+    var pointPlace = 0
+    /// Columns between the frame on the left and the right half of the first place; nil where there is no frame.
+    var halfPlace: Int?
+    /// Columns between the last digit and the frame on the right; nil where there is none.
+    var frameBehind: Int?
+    /// The shade of segments that are not lit, as a part of the ink's; 0 where they are not seen.
+    var unlit = 0.0
 
     /// The picture.
     var image: GrayImage {
         let digits = text.filter { $0 != "." }
         let (ground, ink): (UInt8, UInt8) = isLight ? (20, 220) : (200, 40)
-        var image = GrayImage(width: digits.count * pitch + 2 * margin, height: digitHeight + 2 * margin, filledWith: ground)
+        let points = text.count - digits.count
+        var image = GrayImage(width: digits.count * pitch + points * pointPlace + 2 * margin, height: digitHeight + 2 * margin, filledWith: ground)
+        let faint = UInt8(Double(ground) + (Double(ink) - Double(ground)) * unlit)
         var x = margin
         for character in text {
             if character == "." {
                 fill(&image, x - pitch + width + 3, margin + digitHeight - stroke, stroke, stroke, ink)
+                x += pointPlace
                 continue
             }
             let segments = SevenSegmentGlyph.all.first { $0.character == character }?.segments ?? 0
+            if unlit > 0 { for box in boxes { fill(&image, x + box.0, margin + box.1, box.2, box.3, faint) } }
             for (bit, box) in boxes.enumerated() where segments & (1 << UInt8(bit)) != 0 { fill(&image, x + box.0, margin + box.1, box.2, box.3, ink) }
             x += pitch
         }
+        if let halfPlace { fill(&image, 0, 0, margin + width - stroke - halfPlace, image.height, ink) }
+        if let frameBehind { fill(&image, x - pitch + width + frameBehind, 0, 6, image.height, ink) }
         return image
     }
 

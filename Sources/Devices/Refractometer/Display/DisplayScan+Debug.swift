@@ -2,16 +2,18 @@ import JSONValues
 
 extension DisplayScan {
     /// Draws what was found where; the row that gave the value is the one that counts as taken.
-    func draw(_ reading: InstrumentReading, on debug: DebugCanvas?) {
+    /// - Parameter pressing: the width of the picture that was scanned, as a part of the photo's.
+    func draw(_ reading: InstrumentReading, on debug: DebugCanvas?, pressing: Double = 1) {
         guard let debug else { return }
-        for candidate in candidates { debug.mark(.place, isTaken: false, candidate.corners, ["light": .bool(candidate.isLight)]) }
+        func inPhoto(_ corners: [ImagePoint]) -> [ImagePoint] { corners.map { ImagePoint($0.x / pressing, $0.y) } }
+        for candidate in candidates { debug.mark(.place, isTaken: false, inPhoto(candidate.corners), ["light": .bool(candidate.isLight)]) }
         for row in rows {
             var facts: JSONObject = ["text": .string(row.segments.text), "light": .bool(row.row.isLight), "credible": .bool(row.isCredible)]
             facts["model"] = row.sequence.map { .string($0.text) }
             facts["model_share"] = row.sequence.map { DebugMark.number($0.share, 3) }
             facts["confidence"] = DebugMark.number(row.segments.confidence, 3)
             facts["purity"] = DebugMark.number(row.segments.fit.purity, 3)
-            debug.mark(.row, isTaken: isTaken(row, reading), row.row.corners, facts)
+            debug.mark(.row, isTaken: isTaken(row, reading), inPhoto(row.row.corners), facts)
         }
         let pyramid = PhotoPyramid(image)
         for row in rows.prefix(4) {

@@ -21,8 +21,11 @@ struct DisplayScan {
     private static let leastScore = 0.4
 
     /// Scans a photo.
-    init(_ photo: DecodedPhoto, sequence: SequenceReader?, goal: Goal) {
-        image = photo.gray
+    init(_ photo: DecodedPhoto, sequence: SequenceReader?, goal: Goal) { self.init(photo.gray, sequence: sequence, goal: goal) }
+
+    /// Scans a picture's brightness.
+    init(_ image: GrayImage, sequence: SequenceReader?, goal: Goal) {
+        self.image = image
         let pyramid = PhotoPyramid(image)
         let reader = SegmentReader(pyramid)
         let direction = RowDirection(pyramid)
@@ -56,14 +59,16 @@ struct DisplayScan {
         guard upright.segments.fit.purity > 0.6, let turned = reader.read(upright.row.upsideDown).map({ RowReading(segments: $0) }) else { return upright }
         if case .specificGravity = turned.meaning { return turned }
         // Upside down most digits are letters or nothing: what means something stands the right way up.
-        let gain = turned.segments.fit.rank - upright.segments.fit.rank
+        // Where both ways mean something, the photo is more likely held as it is read.
+        let held = turned.row.isUpright && !upright.row.isUpright ? 2.0 : 0
+        let gain = turned.segments.fit.rank - upright.segments.fit.rank + held
         return gain > 1 || gain > -1.5 && upright.meaning == .other && turned.meaning != .other ? turned : upright
     }
 
     /// Lets the trained model read the credible rows; the tallest and those that may be a specific gravity in all cuts, the others in two.
     private mutating func ask(_ sequence: SequenceReader?, _ reader: SegmentReader, _ pyramid: PhotoPyramid, _ goal: Goal) {
         rows.sort { $0.segments.fit.rank * $0.row.height > $1.segments.fit.rank * $1.row.height }
-        for index in rows.indices where rows[index].isCredible {
+        for index in rows.indices where rows[index].isCredible || goal == .anyNumber && rows[index].mayBeNumber {
             let isMain = index < (goal == .anyNumber ? 3 : 1) || rows[index].meaning.value != nil
             if isMain { rows[index].rereadings = reader.rereadings(of: rows[index].segments) }
             guard let sequence else { continue }

@@ -39,7 +39,10 @@ enum DisplayText: Sendable, Hashable {
                 return
             }
         }
-        if pointPlace == 1, (4...5).contains(digits.count), digits.starts(with: Array("13".utf8)), digits[2] >= 0x33 {
+        // An h with a low bar is a 4 on its head: displays that cannot show an H write "too high" with it.
+        if points == 0, (3...4).contains(digits.count), digits.allSatisfy({ $0 == UInt8(ascii: "4") }) {
+            self = .errorWord
+        } else if pointPlace == 1, (4...5).contains(digits.count), digits.starts(with: Array("13".utf8)), digits[2] >= 0x33 {
             self = .refractiveIndex
         } else if points == 1, pointPlace == bytes.count - 2, bytes.count <= 4 {
             self = .oneDecimal

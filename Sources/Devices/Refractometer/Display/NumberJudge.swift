@@ -9,10 +9,15 @@ struct NumberJudge {
         self.hasModel = hasModel
     }
 
+    /// The row with the display's main number.
+    private var main: RowReading? { scan.rows.filter { $0.number != nil }.max { $0.weight < $1.weight } }
+
+    /// How good the main number is; comparable between pictures of one height.
+    var worth: Double { main?.weight ?? 0 }
+
     /// The reading: `digits`, and whether both readers agree on them.
     var reading: InstrumentReading {
-        let numbers = scan.rows.filter { $0.number != nil }
-        guard let main = numbers.max(by: { $0.weight < $1.weight }), let digits = main.number else {
+        guard let main, let digits = main.number else {
             return InstrumentReading(display: .unknown, reasons: [.displayNotFound])
         }
         var reading = InstrumentReading(display: .lcd)
@@ -41,7 +46,7 @@ struct NumberJudge {
         if main.segments.fit.goesOn || main.row.touchesEdge(of: scan.image, margin: 0.05) { reasons.append(.cutOff) }
         // A clock above a larger value that could not be read is not what the display is for.
         let isSmall = scan.rows.contains {
-            $0.row.height > 1.3 * main.row.height && $0.segments.fit.cells.count >= 2 && $0.segments.fit.purity > 0.75 && $0.segments.fit.score > 4
+            $0.row.height > 1.3 * main.row.height && $0.segments.fit.cells.count >= 2 && $0.segments.fit.purity > 0.6 && $0.segments.fit.score > 2.5
         }
         if isSmall { reasons.append(.otherNumber) }
         return reasons
@@ -52,13 +57,23 @@ struct NumberJudge {
 }
 
 extension RowReading {
-    /// The number the row shows: the trained model's where it read one, else the segment reader's.
+    /// The number with most votes; each reader has half of all.
     fileprivate var number: String? {
-        [sequence?.text, segments.text].compactMap(\.self).first { text in
-            text.contains(where: \.isNumber) && text.allSatisfy { $0.isNumber || $0 == "." || $0 == "-" }
-        }
+        var votes: [String: Double] = [:]
+        let fits = [segments] + rereadings
+        for line in lines { votes[line.text, default: 0] += 0.5 / Double(lines.count) }
+        for fit in fits { votes[fit.text, default: 0] += 0.5 / Double(fits.count) }
+        return votes.filter { RowReading.isNumber($0.key) }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// The display's main number is its largest and cleanest row.
-    fileprivate var weight: Double { segments.fit.rank * row.height.squareRoot() }
+    private static func isNumber(_ text: String) -> Bool {
+        text.contains(where: \.isNumber) && text.count { $0 == "." } <= 1 && text.allSatisfy { $0.isNumber || $0 == "." || $0 == "-" }
+    }
+
+    /// The display's main number is its largest and cleanest row; print is read as letters by one reader at least, and differently by the other.
+    fileprivate var weight: Double {
+        let digits = segments.text.filter { $0 != "." }
+        let agreement = lines.isEmpty ? 0 : Double(lines.count { $0.text.filter { $0 != "." } == digits }) / Double(lines.count)
+        return segments.fit.rank * row.height.squareRoot() * (RowReading.isNumber(segments.text) ? 1 : 0.3) * (0.4 + agreement)
+    }
 }

@@ -16,6 +16,12 @@ struct RowReading {
         return fit.purity > 0.82 && fit.score > 3.5 && fit.cells.count >= 2 || fit.purity > 0.7 && fit.score > 7 && meaning.value != nil
     }
 
+    /// Whether the row reads as a number although it is not clean: dim displays behind dirty glass.
+    var mayBeNumber: Bool {
+        let fit = segments.fit
+        return fit.purity > 0.6 && fit.score > 6 && fit.cells.count >= 2 && [.number, .oneDecimal].contains(meaning)
+    }
+
     /// The text that most cuts give, with its share of all cuts; nil where the model read nothing.
     var sequence: (text: String, share: Double)? {
         let counts = Dictionary(grouping: lines.map(\.text).filter { !$0.isEmpty }, by: \.self).mapValues(\.count)

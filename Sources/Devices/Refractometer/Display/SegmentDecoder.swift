@@ -53,12 +53,13 @@ struct SegmentDecoder {
     private func read(_ glyphs: [SevenSegmentGlyph]) -> Decoded {
         var pieces: [(text: String, rival: String, probability: Double)] = []
         var sum = 0.0
+        let points = pointProbabilities
         for (index, cell) in fit.cells.enumerated() {
             let best = characters(of: cell, among: glyphs)
             pieces.append((String(best.first), String(best.second), best.probability))
             sum += best.logLikelihood
             guard index + 1 < fit.cells.count else { continue }
-            let point = pointProbability(cell)
+            let point = points[index]
             pieces.append((point > 0.5 ? "." : "", point > 0.5 ? "" : ".", max(point, 1 - point)))
         }
         let text = pieces.map(\.text).joined()
@@ -92,9 +93,13 @@ struct SegmentDecoder {
         }
     }
 
-    /// The probability that a point stands behind the digit.
-    func pointProbability(_ cell: SegmentFit.Cell) -> Double {
-        let value = cell.point / (full - ground)
-        return 1 / (1 + expOf(-(value - 0.42) / 0.08))
+    /// The probability that a point stands behind each digit but the last. A number has one point at most: what looks like points in all gaps is a shadow
+    /// along the foot of the row, out of which a real point stands.
+    private var pointProbabilities: [Double] {
+        let values = fit.cells.dropLast().map { $0.point / (full - ground) }
+        return values.enumerated().map { index, value in
+            let rival = values.enumerated().reduce(0) { $1.offset == index ? $0 : max($0, $1.element) }
+            return 1 / (1 + expOf(-(value - max(0.42, rival + 0.05)) / 0.08))
+        }
     }
 }
