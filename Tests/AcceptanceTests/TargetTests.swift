@@ -18,6 +18,13 @@ import Testing
         let link = box.folder.appending(path: "link.csv").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(box.data)/hypona.sqlite")
         #expect(try box.run(["export", "csv", "--output", link]).status == 3)
+        let loose = box.folder.appending(path: "loose.csv").path
+        try FileManager.default.createSymbolicLink(atPath: loose, withDestinationPath: box.folder.appending(path: "nowhere.csv").path)
+        let refused = try box.run(["export", "csv", "--output", loose])
+        #expect(refused.status == 3 && refused.errors.contains("a link to nothing"), "a link stays a link")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: loose).hasSuffix("nowhere.csv"))
+        #expect(try box.run(["export", "csv", "--from", "2026-03-05", "--to", "2026-03-02"]).status == 2)
+        #expect(try box.run(["entries", "--from", "2026-03-05", "--to", "2026-03-02"]).status == 2)
         let pipe = box.folder.appending(path: "pipe").path
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(try box.run(["backup", pipe]).status == 3)

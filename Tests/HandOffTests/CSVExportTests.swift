@@ -10,7 +10,9 @@ import Testing
         ("two\r\nlines", "\"two\r\nlines\""), (" blank", "\" blank\""), ("=1+1", "'=1+1"), ("+49", "'+49"), ("-1", "'-1"), ("@x", "'@x"),
         ("\t=1", "\"'\t=1\""), ("\r=1", "\"'\r=1\""), ("\n=1", "\"'\n=1\""), ("  =1+1", "'  =1+1"), ("=HYPERLINK(\"x\";1)", "\"'=HYPERLINK(\"\"x\"\";1)\""),
         // With a combining accent behind it a mark is another Character; the bytes are what a spreadsheet reads.
-        ("a;\u{301}b", "\"a;\u{301}b\""), ("\"\u{301}", "\"\"\"\u{301}\""), ("=\u{301}1", "'=\u{301}1"),
+        ("a;\u{301}b", "\"a;\u{301}b\""), ("\"\u{301}", "\"\"\"\u{301}\""), ("=\u{301}1", "'=\u{301}1"), ("\u{FF1D}1", "'\u{FF1D}1"),
+        ("\u{FF0B}1", "'\u{FF0B}1"), ("\u{FF20}x", "'\u{FF20}x"),
+        ("\u{A0}=1", "'\u{A0}=1"), ("\u{3000}=2", "'\u{3000}=2"), ("\u{FEFF}=1", "'\u{FEFF}=1"), ("\u{200B}=1", "'\u{200B}=1"), ("\u{A0}", "\u{A0}"),
     ])
     func quotesAndDefuses(_ text: String, _ expected: String) {
         #expect(Array(CSVExport.quoted(text).utf8) == Array(expected.utf8))

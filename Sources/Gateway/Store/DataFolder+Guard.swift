@@ -12,6 +12,10 @@ extension DataFolder {
         if lstat(target, &info) == 0, info.st_mode & S_IFMT != S_IFREG, !(mayBeDevice && info.st_mode & S_IFMT != S_IFDIR) {
             throw StoreError(.other, refused, "it is no regular file", remedy: "name another file")
         }
+        // A file in the place of the link would be another than the one that was meant.
+        if info.st_mode & S_IFMT == S_IFLNK, !FileSystem.exists(target) {
+            throw StoreError(.other, refused, "it is a link to nothing", remedy: "name the file itself, or mend the link")
+        }
         // Through a link, to what would be replaced.
         let whole = FileSystem.exists(target) ? DataFolder.real(target) : FileSystem.absolute(target)
         let name = String(whole.split(separator: "/").last ?? "")

@@ -125,7 +125,7 @@ public enum FileSystem {
         try requireFile(info, path)
     }
 
-    private static func requireFile(_ info: stat, _ path: String) throws(StoreError) {
+    static func requireFile(_ info: stat, _ path: String) throws(StoreError) {
         guard info.st_mode & S_IFMT == S_IFREG else {
             throw StoreError(.other, "read \(path)", info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file", remedy: "name a file")
         }
@@ -169,6 +169,7 @@ public enum FileSystem {
         case EACCES, EPERM, EROFS: StoreError(.notPermitted, what, reason, remedy: "check owner and mode")
         case ENOSPC, EDQUOT: StoreError(.disk, what, reason, remedy: "free space on the disk")
         case EIO: StoreError(.disk, what, reason, remedy: "the disk fails; check cable, card and `dmesg`")
+        case ELOOP: StoreError(.other, what, "it is a link, which is not followed here", remedy: "name the file itself")
         case ENOENT, ENOTDIR: StoreError(.missing, what, reason, remedy: "check the name")
         default: StoreError(.other, what, reason, remedy: "check the path and the system log")
         }

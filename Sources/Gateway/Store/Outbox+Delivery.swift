@@ -55,6 +55,11 @@ extension Outbox {
         return rows
     }
 
+    /// The patient of a thing; nil where it was erased.
+    public static func study(of id: Int, in connection: Connection) throws(StoreError) -> String? {
+        try connection.row("SELECT study_id FROM outbox WHERE id = ?", SQLValue(id))?.text("study_id")
+    }
+
     /// Stores what the target wants to know of the thing even after a crash.
     public static func keep(_ memory: JSONValue, of id: Int, in connection: Connection) throws(StoreError) {
         try connection.run("UPDATE outbox SET memory = ? WHERE id = ?", SQLValue(memory), SQLValue(id))

@@ -5,11 +5,13 @@ public enum SecretFile {
     /// The text of the file without line ends at its end.
     /// - Throws: ``StoreError`` where it is missing, empty, or may be read by others.
     public static func read(_ path: String) throws(StoreError) -> String {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // Without waiting: a pipe that nobody writes into would hold up everything.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { throw FileSystem.failure("read the secret \(path)") }
         defer { close(file) }
         var info = stat()
         guard fstat(file, &info) == 0 else { throw FileSystem.failure("read the secret \(path)") }
+        try FileSystem.requireFile(info, path)
         guard info.st_mode & 0o077 == 0 else {
             throw StoreError(.notPermitted, "read the secret \(path)", "others may read it", remedy: "chmod 600 \(path), and change the secret")
         }

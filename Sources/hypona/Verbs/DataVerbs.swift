@@ -51,7 +51,7 @@ extension Verbs {
                 .init(name: "to", value: "DATE", help: "up to that day"),
             ]
         ) { arguments, terminal in
-            let range = DayRange(days: try arguments.int("days", in: 1...10_000), from: try date(arguments, "from"), to: try date(arguments, "to"))
+            let range = try range(arguments, days: try arguments.int("days", in: 1...10_000))
             let rows = try arguments.reader().entries(range)
             if arguments.isJSON { rows.forEach(terminal.json) } else { EntryTable.print(rows, terminal) }
             return .done
@@ -89,6 +89,13 @@ extension Verbs {
         guard let text = arguments.value(name) else { return nil }
         guard let date = CivilDate(text) else { throw .usage("--\(name) \(text) is no day; write yyyy-MM-dd") }
         return date
+    }
+
+    /// The days from `--from` to `--to`.
+    fileprivate static func range(_ arguments: Arguments, days: Int? = nil) throws(CommandFailure) -> DayRange {
+        let (from, to) = (try date(arguments, "from"), try date(arguments, "to"))
+        if let from, let to, to < from { throw .usage("--to \(to) is before --from \(from)") }
+        return DayRange(days: days, from: from, to: to)
     }
 
     private static func ingest(_ arguments: Arguments, source: String?, _ terminal: Terminal) async throws -> ExitStatus {
@@ -159,7 +166,7 @@ extension Verbs {
         if arguments.has("decimal-comma"), format != .csv { throw CommandFailure.usage("--decimal-comma is for csv; the other formats hold real numbers") }
         let path = arguments.value("output").flatMap { $0 == "-" ? nil : $0 }
         if path == nil, format.isBinary, terminal.isTerminal { throw CommandFailure.usage("\(word) is no text; name a file with --output FILE") }
-        let range = DayRange(from: try date(arguments, "from"), to: try date(arguments, "to"))
+        let range = try range(arguments)
         let file = try arguments.reader().export(format, range, decimalComma: arguments.has("decimal-comma"))
         if let path { try arguments.dataFolder().guardTarget(path, mayBeDevice: true) }
         let client = try arguments.client()

@@ -1,9 +1,10 @@
 import CivilTime
-import HandOff
 import Intake
 import JSONValues
 import Store
 import Testing
+
+@testable import HandOff
 
 @Suite struct DeliveryTests {
     @Test func profileAndDaysAreOwedWithTheChangeAndSentOnce() async throws {
@@ -29,6 +30,51 @@ import Testing
         try await bench.service.sourceFaultChanged()
         await bench.flush()
         #expect(probe.rounds.dropFirst() == [["day 2"]])
+    }
+
+    @Test func aRoundThatIsOnItsWayEndsWithTheConsent() async throws {
+        let probe = ProbeTarget()
+        let bench = try await DeliveryBench([probe])
+        probe.meanwhile { [intake = bench.intake] in try await intake.recordConsent("withdrawn", [:], by: .gateway) }
+        await bench.flush()
+        #expect(probe.rounds.count == 1)
+        #expect(try bench.count(.waiting) == 3)
+        #expect(try bench.rows("SELECT * FROM outbox WHERE memory IS NOT NULL").isEmpty && bench.rows("SELECT * FROM export_log").isEmpty)
+        #expect(try bench.rows("SELECT * FROM outbox_target WHERE failures > 0").isEmpty, "nothing is wrong with the target")
+        try await bench.intake.recordConsent("given", DeliveryBench.consent, by: .gateway)
+        await bench.flush()
+        #expect(try bench.count(.sent) == 3)
+    }
+
+    @Test func aClockThatIsSetBackDoesNotHoldUpWhatWaits() async throws {
+        let probe = ProbeTarget()
+        let bench = try await DeliveryBench([probe])
+        probe.answer { _ in .unreachable("no network") }
+        bench.clock.pass(-365 * 86_400)
+        await bench.flush()
+        let now = bench.clock.now()
+        let claim = try await bench.intake.withStudies { connection, settings in
+            try DeliveryClaim.take("probe", limit: 10, at: now, connection, settings)
+        }
+        #expect(probe.rounds.count == 1 && claim.items.isEmpty)
+        let next = try #require(claim.next)
+        #expect(next > now && next.seconds(since: now) <= 60, "the pause of the target is waited for, not the year")
+    }
+
+    @Test func whatAServerSaysCannotSteerATerminalNorFillTheDisk() async throws {
+        let probe = ProbeTarget()
+        let bench = try await DeliveryBench([probe])
+        let words = "\u{1B}[2J\u{1B}]0;x\u{07}\u{9B}31m\u{202E}no\nline\u{2028}" + String(repeating: "x", count: 1 << 20)
+        probe.answer { item in item.topic == .baseline ? .refused(words) : .unreachable(words) }
+        await bench.flush()
+        let kept = try bench.rows(
+            "SELECT error AS words FROM outbox WHERE error IS NOT NULL UNION ALL SELECT error FROM outbox_target UNION ALL SELECT detail FROM export_log"
+        )
+        .map { try #require($0.text("words")) }
+        #expect(kept.count >= 4)
+        for text in kept {
+            #expect(text.hasPrefix(" [2J ]0;x  31m no line xxx") && text.unicodeScalars.count <= 1000)
+        }
     }
 
     @Test func aTargetThatComesLaterGetsEverything() async throws {

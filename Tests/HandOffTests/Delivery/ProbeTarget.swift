@@ -49,9 +49,18 @@ final class ProbeTarget: HandOffTarget {
             defer { state.meanwhile = nil }
             return state.meanwhile
         }
-        do { try await act?() } catch { return items.map { DeliveryReport($0.id, .halted("the test failed: \(error)")) } }
+        let allowed: Set<Int>
+        do {
+            try await act?()
+            allowed = try await desk.keep(Dictionary(items.map { ($0.id, ["sent": true]) }) { first, _ in first })
+        } catch {
+            return items.map { DeliveryReport($0.id, .halted("the test failed: \(error)")) }
+        }
         let outcome = state.withLock { $0.outcome }
-        return items.map { DeliveryReport($0.id, outcome($0), payload: [1, 2, 3], memory: ["sent": true]) }
+        return items.map { item in
+            guard allowed.contains(item.id) else { return DeliveryReport(item.id, .held) }
+            return DeliveryReport(item.id, outcome(item), payload: [1, 2, 3], memory: ["sent": true])
+        }
     }
 
     func compare(_ items: [DeliveredItem]) async -> [DeliveryReport] {

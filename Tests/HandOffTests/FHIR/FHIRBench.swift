@@ -69,12 +69,19 @@ final class FHIRBench: Sendable {
     }
 
     /// Delivers profile and days as the machine would; what was kept is there the next time.
-    func deliver(_ topics: [DeliveryTopic] = [.baseline, .day(8), .day(9)], forced: Bool = false) async throws -> [DeliveryOutcome] {
+    func deliver(
+        _ topics: [DeliveryTopic] = [.baseline, .day(8), .day(9)], forced: Bool = false, allowed: @escaping @Sendable (Int) -> Bool = { _ in true }
+    ) async throws -> [DeliveryOutcome] {
         guard let view = try view() else { return [] }
         let items = topics.enumerated().map { place, topic in
             DeliveryItem(id: place, topic: topic, study: view, memory: kept.withLock { $0[place] }, isForced: forced, hasSourceFault: dead.isSet)
         }
-        let reports = await target.deliver(items, DeliveryDesk(keep: { [self] fresh in kept.withLock { $0.merge(fresh) { $1 } } }))
+        let desk = DeliveryDesk { [self] fresh in
+            let fresh = fresh.filter { allowed($0.key) }
+            kept.withLock { $0.merge(fresh) { $1 } }
+            return Set(fresh.keys)
+        }
+        let reports = await target.deliver(items, desk)
         for report in reports { if let memory = report.memory { kept.withLock { $0[report.item] = memory } } }
         return reports.map(\.outcome)
     }

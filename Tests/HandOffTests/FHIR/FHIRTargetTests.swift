@@ -33,6 +33,41 @@ import Testing
         #expect(second["TEST-1"]?.first?["meta"]?["versionId"] == "1", "the patient is left alone")
     }
 
+    @Test func nothingIsSentOnceConsentIsWithdrawn() async throws {
+        let bench = try await FHIRTargetTests.bench()
+        #expect(try await bench.deliver(allowed: { $0 == 0 }) == [.delivered, .held, .held])
+        #expect(try bench.requests() == ["transaction 200"])
+    }
+
+    enum Meaning: Sendable { case refused, failed, unreachable, halted, contested }
+
+    /// What is no answer of a FHIR server, such as the page of a network, never costs a day.
+    @Test(arguments: [
+        (202, Meaning.unreachable), (203, .unreachable), (204, .unreachable), (206, .unreachable), (200, .unreachable), (301, .halted), (400, .failed),
+        (401, .halted), (403, .halted), (404, .halted), (405, .failed), (407, .halted), (408, .unreachable), (409, .contested), (410, .halted),
+        (412, .contested),
+        (413, .failed), (415, .failed), (422, .contested), (425, .unreachable), (428, .failed), (429, .unreachable), (451, .failed), (500, .unreachable),
+        (503, .unreachable), (600, .unreachable), (999, .unreachable),
+    ])
+    func anAnswerWithoutAWordOfFHIR(status: Int, meaning: Meaning) {
+        for body in ["", "<html>login</html>", "{}", "[1]", "{\"resourceType\":\"Bundle\",\"resourceType\":\"Bundle\"}"] {
+            let reply = FHIRReply(HTTPResponse(status: status, body: Array(body.utf8)), to: FHIRBundle([]))
+            switch reply {
+            case .taken: Issue.record("\(status) \(body) was taken")
+            case .refused: #expect(meaning == .refused)
+            case .failed: #expect(meaning == .failed)
+            case .unreachable: #expect(meaning == .unreachable)
+            case .halted: #expect(meaning == .halted)
+            case .contested: #expect(meaning == .contested)
+            }
+        }
+    }
+
+    @Test(arguments: [400, 413, 415, 428]) func aServerThatGivesAReasonRefuses(status: Int) {
+        let body = "{\"resourceType\":\"OperationOutcome\",\"issue\":[{\"diagnostics\":\"n\\u001b[31mo\"}]}"
+        #expect(FHIRReply(HTTPResponse(status: status, body: Array(body.utf8)), to: FHIRBundle([])) == .refused("HTTP \(status): n [31mo"))
+    }
+
     @Test func whatWasAnErrorIsTakenBackWithoutItsNumber() async throws {
         let bench = try await FHIRTargetTests.bench()
         let id = try await bench.type("fluid", "700", at: "2026-03-28T12:00:00+01:00")

@@ -26,7 +26,7 @@ import Testing
             case .halted: #expect(meaning == .halted)
             case .unreachable(_, _, let seconds): #expect(meaning == .unreachable && (seconds == 30) == (status == 408 || status == 429 || status >= 500))
             case .tooLarge: #expect(meaning == .tooLarge)
-            case .cancelled, .notTaken: Issue.record("\(error)")
+            case .cancelled, .held, .notTaken: Issue.record("\(error)")
             }
         }
     }

@@ -2,6 +2,7 @@ import HTTPClient
 import Intake
 import JSONValues
 import Store
+import Synchronization
 import Testing
 
 @testable import HandOff
@@ -26,7 +27,7 @@ import Testing
         return (RedcapTarget(settings, clock: bench.clock, transport: project), project, items)
     }
 
-    private let desk = DeliveryDesk { _ in }
+    private let desk = DeliveryDesk { Set($0.keys) }
 
     @Test func rowsCarryRecordInstrumentInstanceAndEvent() async throws {
         let (target, project, items) = try await rig(", baseline: { event: 'clinic_arm_1' }, daily: { event: 'home_arm_1' }")
@@ -75,6 +76,38 @@ import Testing
         project.answer { $0.count > 1 ? HTTPResponse(status: 413) : nil }
         #expect(Set(await target.deliver(items, desk).map(\.outcome)) == [.delivered])
         #expect(project.imports.compactMap { $0.rows?.count }.sorted() == [1, 1, 1, 2, 3])
+    }
+
+    @Test func nothingIsSentOfWhoDoesNotConsentAnyMore() async throws {
+        let (target, project, items) = try await rig()
+        let reports = await target.deliver(items, DeliveryDesk { Set($0.keys).subtracting([1]) })
+        let outcomes = Dictionary(reports.map { ($0.item, $0) }) { first, _ in first }
+        #expect(outcomes[0]?.outcome == .delivered && outcomes[2]?.outcome == .delivered)
+        #expect(outcomes[1]?.outcome == .held && outcomes[1]?.payload == [])
+        #expect(project.imports.flatMap { $0.rows ?? [] }.allSatisfy { $0["redcap_repeat_instance"] != 1 })
+        #expect(await target.deliver(items, DeliveryDesk { _ in [] }).map(\.outcome) == [.held, .held, .held])
+        #expect(project.imports.count == 1)
+    }
+
+    /// A wrong row makes the target send in pieces; consent may be withdrawn between them.
+    @Test func theRestOfARoundIsHeldTo() async throws {
+        let (target, project, items) = try await rig()
+        let asked = Mutex(0)
+        project.answer { rows in rows.count > 1 ? HTTPResponse(status: 413) : nil }
+        let reports = await target.deliver(
+            items,
+            DeliveryDesk { memories in
+                asked.withLock { $0 += 1 }
+                return asked.withLock { $0 } > 2 ? [] : Set(memories.keys)
+            })
+        #expect(reports.filter { $0.outcome == .delivered }.count == 1 && reports.filter { $0.outcome == .held }.count == 2)
+        #expect(project.imports.compactMap { $0.rows?.count } == [3, 1])
+    }
+
+    @Test func noAnswerMayFillTheMemory() async throws {
+        let (target, project, items) = try await rig()
+        _ = await target.deliver(items, desk)
+        #expect(project.asked.allSatisfy { $0.largest <= 16 << 20 } && project.imports.allSatisfy { $0.largest <= 2 << 20 })
     }
 
     @Test func nothingIsSentThatCannotBeNotedFirst() async throws {

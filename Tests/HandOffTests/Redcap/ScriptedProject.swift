@@ -9,6 +9,8 @@ final class ScriptedProject: HTTPTransport {
     /// One request: its form fields.
     struct Asked: Sendable {
         let fields: [String: String]
+        /// Bytes of an answer that would still be read.
+        let largest: Int
         /// The rows of an import; nil for everything else.
         var rows: [JSONValue]? { fields["data"].flatMap { try? JSONValue(parsing: $0).array } }
     }
@@ -34,7 +36,7 @@ final class ScriptedProject: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let fields = Dictionary(FormFields.decode(request.body ?? []).map { ($0.name, $0.value) }) { first, _ in first }
-        let asked = Asked(fields: fields)
+        let asked = Asked(fields: fields, largest: request.limits.responseBytes)
         return state.withLock { state in
             state.asked.append(asked)
             switch fields["content"] {

@@ -43,7 +43,9 @@ struct DeliveryClaim: Sendable {
                 guard claim.items.count < limit else { return claim }
                 try claim.add(study, target, limit: limit - claim.items.count, at: now, connection, settings)
             } else {
-                let due = max(next, pause ?? next)
+                // A time that was written before the clock was set back is over; only the pause of the target counts then.
+                let own = Outbox.isDue(next, at: now) ? now : next
+                let due = max(own, pause ?? own)
                 claim.next = min(claim.next ?? due, due)
             }
         }
@@ -72,4 +74,10 @@ struct DeliveryClaim: Sendable {
 extension StudyView {
     /// Whether the profile says that the patient withdrew.
     var isWithdrawn: Bool { ledger.facts.profile.withdrawn.value(onPOD: postOpDay ?? 0) == true }
+
+    /// Whether data of a patient may leave the box now: consent is recorded, and neither record nor profile say that it was withdrawn.
+    static func mayLeave(_ study: String, from connection: Connection, settings: StudySettings, now: Instant) throws -> Bool {
+        guard try ConsentState.of(study, in: connection).allows else { return false }
+        return try StudyView.load(study, from: connection, settings: settings, now: now)?.isWithdrawn == false
+    }
 }

@@ -4,6 +4,8 @@ public enum DeliveryOutcome: Sendable, Hashable {
     case delivered
     /// It was there already; nothing was sent.
     case unchanged
+    /// Nothing was sent: consent was withdrawn meanwhile. It stays where it is.
+    case held
     /// It could not be brought this time; tried again after a growing pause, and given up after ``DeliveryPace/attempts``.
     case failed(String)
     /// The system will not take it as it is: a person must look. Not tried again until the item changes or somebody asks for it.
@@ -19,7 +21,18 @@ extension DeliveryOutcome {
     var isOfTarget: Bool {
         switch self {
         case .unreachable, .halted: true
-        case .delivered, .unchanged, .failed, .refused: false
+        case .delivered, .unchanged, .held, .failed, .refused: false
+        }
+    }
+
+    /// The same, with words of a server made fit for logs, tables and terminals.
+    var told: DeliveryOutcome {
+        switch self {
+        case .delivered, .unchanged, .held: self
+        case .failed(let reason): .failed(ServerWords.line(reason))
+        case .refused(let reason): .refused(ServerWords.line(reason))
+        case .unreachable(let reason, let seconds): .unreachable(ServerWords.line(reason), retryAfter: seconds)
+        case .halted(let reason): .halted(ServerWords.line(reason))
         }
     }
 
@@ -29,7 +42,7 @@ extension DeliveryOutcome {
     /// Why it was not brought.
     var reason: String? {
         switch self {
-        case .delivered, .unchanged: nil
+        case .delivered, .unchanged, .held: nil
         case .failed(let reason), .refused(let reason), .unreachable(let reason, _), .halted(let reason): reason
         }
     }
@@ -39,6 +52,7 @@ extension DeliveryOutcome {
         switch self {
         case .delivered: "delivered"
         case .unchanged: "unchanged"
+        case .held: "held"
         case .failed: "failed"
         case .refused: "refused"
         case .unreachable: "unreachable"

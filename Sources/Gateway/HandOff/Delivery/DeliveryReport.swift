@@ -14,7 +14,7 @@ public struct DeliveryReport: Sendable, Hashable {
     /// A report.
     public init(_ item: Int, _ outcome: DeliveryOutcome, payload: [UInt8] = [], memory: JSONValue? = nil) {
         self.item = item
-        self.outcome = outcome
+        self.outcome = outcome.told
         self.payload = payload
         self.memory = memory
     }

@@ -26,10 +26,22 @@ struct DeliveryStore: Sendable {
         }
     }
 
-    /// Stores what a target wants to know even after a crash.
-    func keep(_ memories: [Int: JSONValue]) async throws {
-        try await intake.withConnection { connection in
-            try connection.transaction { for (id, memory) in memories { try Outbox.keep(memory, of: id, in: connection) } }
+    /// Stores what a target wants to know even after a crash, of the items whose patients still consent, and answers those: a round may take long.
+    func keep(_ memories: [Int: JSONValue]) async throws -> Set<Int> {
+        let now = clock.now()
+        return try await intake.withStudies { connection, settings in
+            try connection.transaction {
+                var allowed: [String: Bool] = [:]
+                var kept: Set<Int> = []
+                for (id, memory) in memories {
+                    guard let study = try Outbox.study(of: id, in: connection) else { continue }
+                    if allowed[study] == nil { allowed[study] = try StudyView.mayLeave(study, from: connection, settings: settings, now: now) }
+                    guard allowed[study] == true else { continue }
+                    try Outbox.keep(memory, of: id, in: connection)
+                    kept.insert(id)
+                }
+                return kept
+            }
         }
     }
 
@@ -40,9 +52,7 @@ struct DeliveryStore: Sendable {
             let rows = try Outbox.sent(to: target, after: id, limit: pace.itemsAtOnce, in: connection)
             guard let last = rows.last?.id else { return nil }
             var allowed: [String: Bool] = [:]
-            for study in Set(rows.map(\.study)) where try ConsentState.of(study, in: connection).allows {
-                allowed[study] = try StudyView.load(study, from: connection, settings: settings, now: now)?.isWithdrawn == false
-            }
+            for study in Set(rows.map(\.study)) { allowed[study] = try StudyView.mayLeave(study, from: connection, settings: settings, now: now) }
             return (rows.filter { allowed[$0.study] == true }, last)
         }
     }
@@ -112,7 +122,7 @@ struct DeliveryStore: Sendable {
         case .refused(let reason):
             summary.gaveUp.append("\(row.topic) \(row.key)")
             try Outbox.gaveUp(row.id, row.hash, reason, in: connection)
-        case .unreachable, .halted: break
+        case .held, .unreachable, .halted: break
         }
         guard !report.payload.isEmpty else { return }
         try ExportLog.append(
@@ -124,6 +134,8 @@ struct DeliveryStore: Sendable {
 
     /// The target as a whole.
     private func settle(_ reports: [DeliveryReport], at now: Instant, jitter: Int, _ summary: inout DeliverySummary, _ connection: Connection) throws {
+        // Nobody was asked.
+        if !reports.isEmpty, reports.allSatisfy({ $0.outcome == .held }) { return }
         var state = try OutboxTarget.load(target, from: connection)
         let failures = reports.map(\.outcome).filter(\.isOfTarget)
         guard let failure = failures.first(where: \.isHalt) ?? failures.first ?? (reports.isEmpty ? .unreachable("the target said nothing") : nil) else {

@@ -18,7 +18,7 @@ extension DeliveryWorker {
             }
             let decisions: [TargetDecision]
             do { decisions = items.isEmpty ? [] : try await target.decisions(items) } catch {
-                if !Task.isCancelled { complain("What people entered for this box cannot be read: \(error)") }
+                if !Task.isCancelled { complain(ServerWords.line("What people entered for this box cannot be read: \(error)")) }
                 return
             }
             for decision in decisions {

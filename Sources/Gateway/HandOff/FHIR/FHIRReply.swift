@@ -26,11 +26,13 @@ enum FHIRReply: Sendable, Hashable {
         case 401, 403: self = .halted("the server refuses the token or its rights (\(words))")
         case 404, 410: self = .halted("there is no FHIR server at this address (HTTP \(response.status)); check fhir.url")
         case 409, 412, 422: self = .contested(words)
-        case 408, 429, 500...599:
-            self = .unreachable(
-                words, retryAfter: response.header("Retry-After").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil })
+        case 407: self = .halted("the proxy asks for a login (HTTP 407); check fhir.proxy")
+        case 408, 425, 429, 500...: self = .unreachable(words, retryAfter: RetryAfter.seconds(response))
         case 300...399: self = .halted("the server points to another address (HTTP \(response.status)), which is never followed; check fhir.url")
-        default: self = .refused(words)
+        case 400...499:
+            // Without a word of a FHIR server it may be something in between that refuses, and not for good.
+            self = FHIRReply.words(body) == nil ? .failed("\(code) without an OperationOutcome") : .refused(words)
+        default: self = .unreachable("\(code) is no answer of a FHIR server to a bundle, such as a page of a network", retryAfter: nil)
         }
     }
 
@@ -60,7 +62,6 @@ enum FHIRReply: Sendable, Hashable {
             issue["diagnostics"]?.string ?? issue["details"]?["text"]?.string ?? issue["code"]?.string
         }
         guard !issues.isEmpty else { return nil }
-        let line = issues.joined(separator: "; ").unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) }
-        return String(String(line).prefix(500))
+        return ServerWords.line(String(issues.joined(separator: "; ").unicodeScalars.prefix(500)))
     }
 }

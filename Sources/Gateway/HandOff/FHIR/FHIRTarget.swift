@@ -12,6 +12,8 @@ public actor FHIRTarget: HandOffTarget {
     public nonisolated let name = "fhir"
     /// How much at once, and how long to wait after a failure.
     public nonisolated let pace: DeliveryPace
+    /// A hundred entries with their resources fit in, where a server sends them although nobody asked; read as JSON it must not fill the memory of the box.
+    private static let largestAnswer = 4 << 20
     private let settings: FHIRSettings
     private let profile: FHIRProfile
     private let url: String
@@ -41,10 +43,7 @@ public actor FHIRTarget: HandOffTarget {
                 reports.append(DeliveryReport(item.id, .unchanged))
                 continue
             }
-            do { try await desk.keep([item.id: plan.uncertain.json]) } catch {
-                return reports + [DeliveryReport(item.id, .unreachable("what is sent cannot be noted first: \(error)"))]
-            }
-            guard let report = await send(plan) else { return reports }
+            guard let report = await send(plan, desk) else { return reports }
             reports.append(report)
             if report.outcome.isOfTarget { return reports }
         }
@@ -52,9 +51,15 @@ public actor FHIRTarget: HandOffTarget {
     }
 
     /// Sends the bundles of an item; nil where the caller gave up.
-    private func send(_ plan: FHIRPlan) async -> DeliveryReport? {
+    private func send(_ plan: FHIRPlan, _ desk: DeliveryDesk) async -> DeliveryReport? {
         var payload: [UInt8] = []
         for bundle in plan.bundles {
+            do {
+                let allowed = try await desk.keep([plan.item.id: plan.uncertain.json])
+                guard allowed.contains(plan.item.id) else { return DeliveryReport(plan.item.id, .held, payload: payload) }
+            } catch {
+                return DeliveryReport(plan.item.id, .unreachable("what is sent cannot be noted first: \(error)"), payload: payload)
+            }
             var (reply, sent) = await post(bundle)
             payload += sent
             if case .contested? = reply {
@@ -80,7 +85,8 @@ public actor FHIRTarget: HandOffTarget {
             return (.halted("\(error)"), [])
         }
         let limits = HTTPLimits(
-            connectSeconds: min(10, settings.timeout), totalSeconds: settings.timeout, stallSeconds: min(20, settings.timeout), responseBytes: 16 << 20)
+            connectSeconds: min(10, settings.timeout), totalSeconds: settings.timeout, stallSeconds: min(20, settings.timeout),
+            responseBytes: FHIRTarget.largestAnswer)
         do throws(HTTPError) {
             let response = try await transport.send(HTTPRequest(.post, url: url, headers: headers, body: body, limits: limits))
             return (FHIRReply(response, to: bundle), body)

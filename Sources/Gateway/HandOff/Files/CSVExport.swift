@@ -42,10 +42,11 @@ public struct CSVExport: Sendable {
     ///
     /// Byte by byte: a quotation mark or semicolon with a combining accent behind it is another `Character`, and would be missed.
     static func quoted(_ text: String) -> String {
-        let formula: [UInt8] = Array("=+-@\t\r\n".utf8)
+        // The signs of East Asian keyboards too: a spreadsheet of that language takes them for the others.
+        let formula = "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
         let special: [UInt8] = Array(";,\"\r\n\t".utf8)
-        // A spreadsheet skips blanks before it looks for a formula.
-        let first = text.utf8.first { $0 != UInt8(ascii: " ") }
+        // A spreadsheet skips blanks before it looks for a formula, and what takes no room.
+        let first = text.unicodeScalars.first { !($0.properties.generalCategory == .spaceSeparator || $0.properties.generalCategory == .format) }
         let safe = (first.map(formula.contains) ?? false ? "'" : "") + text
         guard safe.utf8.contains(where: special.contains) || safe.utf8.first == UInt8(ascii: " ") || safe.utf8.last == UInt8(ascii: " ") else { return safe }
         let mark = UInt8(ascii: "\"")

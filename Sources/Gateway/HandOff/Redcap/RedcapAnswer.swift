@@ -21,7 +21,8 @@ enum RedcapAnswer {
         case 401, 403: throw .halted("HTTP \(response.status): \(complaint ?? "the token is not accepted"); check the token and the API rights of its user")
         case 404, 405, 410: throw .halted("HTTP \(response.status): there is no API at this address; check redcap.url")
         case 413: throw .tooLarge
-        case 408, 425, 429, 500...: throw .unreachable("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")", left: true, retryAfter: pause(response))
+        case 408, 425, 429, 500...:
+            throw .unreachable("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")", left: true, retryAfter: RetryAfter.seconds(response))
         default: throw .halted("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")")
         }
     }
@@ -43,6 +44,4 @@ enum RedcapAnswer {
         let isAboutTheBox = words.contains("permissions to use the api") || words.contains("invalid token") || words.contains("api token")
         return isAboutTheBox ? .halted("\(complaint); check the token and the API rights of its user") : .refused(complaint)
     }
-
-    private static func pause(_ response: HTTPResponse) -> Int? { response.header("Retry-After").flatMap { Int($0) } }
 }

@@ -34,11 +34,12 @@ actor RedcapClient {
     /// Writes rows; answers the ids that were written, nil where the project only counts them.
     func importRows(_ rows: [RedcapRow], _ overwriting: Overwriting) async throws(RedcapError) -> Set<String>? {
         let data = JSONValue.array(rows.map { $0.json(record: settings.record) }).text()
-        let answer = try await post([
-            ("content", "record"), ("format", "json"), ("type", "flat"), ("overwriteBehavior", overwriting.rawValue), ("forceAutoNumber", "false"),
-            ("data", data),
-            ("dateFormat", "YMD"), ("returnContent", "ids"),
-        ])
+        let answer = try await post(
+            [
+                ("content", "record"), ("format", "json"), ("type", "flat"), ("overwriteBehavior", overwriting.rawValue), ("forceAutoNumber", "false"),
+                ("data", data),
+                ("dateFormat", "YMD"), ("returnContent", "ids"),
+            ], largest: 2 << 20)
         return try RedcapAnswer.ids(answer)
     }
 
@@ -73,12 +74,13 @@ actor RedcapClient {
         return list.compactMap(\.object)
     }
 
-    private func post(_ fields: [(String, String)]) async throws(RedcapError) -> JSONValue {
+    /// - Parameter largest: Bytes of an answer: a hundred rows or a large dictionary fit in; read as JSON it must not fill the memory of the box.
+    private func post(_ fields: [(String, String)], largest: Int = 16 << 20) async throws(RedcapError) -> JSONValue {
         let all = [("token", try token())] + fields + [("returnFormat", "json")]
         try await pause()
         defer { lastEnd = .now }
         let limits = HTTPLimits(
-            connectSeconds: min(10, settings.timeout), totalSeconds: settings.timeout, stallSeconds: min(20, settings.timeout), responseBytes: 32 << 20)
+            connectSeconds: min(10, settings.timeout), totalSeconds: settings.timeout, stallSeconds: min(20, settings.timeout), responseBytes: largest)
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try await transport.send(.form(url: settings.url, fields: all.map { (name: $0.0, value: $0.1) }, limits: limits))

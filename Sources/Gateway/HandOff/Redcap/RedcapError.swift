@@ -10,6 +10,8 @@ enum RedcapError: Error, Sendable, Hashable {
     case refused(String)
     /// The answer says that nothing, or not this record, was written.
     case notTaken
+    /// Nothing was sent: consent was withdrawn meanwhile.
+    case held
     /// The request is too large.
     case tooLarge
 
@@ -21,6 +23,7 @@ enum RedcapError: Error, Sendable, Hashable {
         case .halted(let reason): .halted(reason)
         case .refused(let reason): .refused(reason)
         case .notTaken: .failed("the project answered without this record: it was not imported")
+        case .held: .held
         case .tooLarge: .refused("the server takes no request of this size")
         }
     }
@@ -29,6 +32,7 @@ enum RedcapError: Error, Sendable, Hashable {
     var mayHaveArrived: Bool {
         switch self {
         case .cancelled, .refused, .halted, .notTaken, .tooLarge: true
+        case .held: false
         case .unreachable(_, let left, _): left
         }
     }

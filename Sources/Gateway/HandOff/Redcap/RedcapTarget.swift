@@ -46,13 +46,8 @@ public actor RedcapTarget: HandOffTarget {
         do throws(RedcapError) { plans = try await sparing(plans) } catch {
             return error == .cancelled ? reports : reports + plans.map { DeliveryReport($0.item.id, error.outcome) }
         }
-        do {
-            try await desk.keep(Dictionary(plans.map { ($0.item.id, RedcapTarget.uncertain($0)) }) { first, _ in first })
-        } catch {
-            return reports + plans.map { DeliveryReport($0.item.id, .unreachable("what is sent cannot be noted first: \(error)")) }
-        }
-        var failures = await send(plans.filter(\.clears), .overwrite)
-        failures.merge(await send(plans.filter { !$0.clears }, .normal)) { first, _ in first }
+        var failures = await send(plans.filter(\.clears), .overwrite, desk)
+        failures.merge(await send(plans.filter { !$0.clears }, .normal, desk)) { first, _ in first }
         let taken = plans.filter { failures[$0.item.id] == nil }
         let isCancelled = failures.values.contains(.cancelled)
         reports += plans.compactMap { plan in
@@ -102,7 +97,20 @@ public actor RedcapTarget: HandOffTarget {
     }
 
     /// Sends rows in one request; where data are refused only the rows at fault stay behind. Answers why a row was not taken, by item.
-    private func send(_ plans: [RedcapPlan], _ overwriting: RedcapClient.Overwriting) async -> [Int: RedcapError] {
+    private func send(_ all: [RedcapPlan], _ overwriting: RedcapClient.Overwriting, _ desk: DeliveryDesk) async -> [Int: RedcapError] {
+        guard !all.isEmpty else { return [:] }
+        let allowed: Set<Int>
+        do {
+            allowed = try await desk.keep(Dictionary(all.map { ($0.item.id, RedcapTarget.uncertain($0)) }) { first, _ in first })
+        } catch {
+            return RedcapTarget.all(all, .unreachable("what is sent cannot be noted first: \(error)", left: false))
+        }
+        let plans = all.filter { allowed.contains($0.item.id) }
+        let held = RedcapTarget.all(all.filter { !allowed.contains($0.item.id) }, .held)
+        return held.merging(await send(allowed: plans, overwriting, desk)) { first, _ in first }
+    }
+
+    private func send(allowed plans: [RedcapPlan], _ overwriting: RedcapClient.Overwriting, _ desk: DeliveryDesk) async -> [Int: RedcapError] {
         guard let first = plans.first else { return [:] }
         do throws(RedcapError) {
             let ids = try await client.importRows(plans.map(\.sent), overwriting)
@@ -118,15 +126,15 @@ public actor RedcapTarget: HandOffTarget {
             if failures.isEmpty {
                 guard plans.count > 1 else { return [first.item.id: .refused(text)] }
                 // Nobody is named: one row alone tells whether it is the row or all of them.
-                failures = await send([first], overwriting)
+                failures = await send([first], overwriting, desk)
                 if failures[first.item.id] == .refused(text) { return RedcapTarget.all(plans, .refused(text)) }
-                return failures.merging(await send(Array(plans.dropFirst()), overwriting)) { first, _ in first }
+                return failures.merging(await send(Array(plans.dropFirst()), overwriting, desk)) { first, _ in first }
             }
-            return failures.merging(await send(plans.filter { failures[$0.item.id] == nil }, overwriting)) { first, _ in first }
+            return failures.merging(await send(plans.filter { failures[$0.item.id] == nil }, overwriting, desk)) { first, _ in first }
         } catch .tooLarge where plans.count > 1 {
             let half = plans.count / 2
-            let failures = await send(Array(plans.prefix(half)), overwriting)
-            return failures.merging(await send(Array(plans.dropFirst(half)), overwriting)) { first, _ in first }
+            let failures = await send(Array(plans.prefix(half)), overwriting, desk)
+            return failures.merging(await send(Array(plans.dropFirst(half)), overwriting, desk)) { first, _ in first }
         } catch {
             if case .halted = error { isChecked = false }
             return RedcapTarget.all(plans, error)
