@@ -18,7 +18,8 @@ public enum SecretFile {
         let bytes = try FileSystem.readAll(file, path: path, limit: 4096)
         let text = String(decoding: bytes, as: UTF8.self)
         let secret = String(text.prefix { !$0.isNewline })
-        guard !secret.isEmpty, secret.utf8.count + 2 >= bytes.count else {
+        // One line end at most behind it; a second line would be another secret.
+        guard !secret.isEmpty, text.dropFirst(secret.count).count <= 1 else {
             throw StoreError(.missing, "read the secret \(path)", "it is empty or has more than one line", remedy: "put the secret alone into the file")
         }
         return secret
