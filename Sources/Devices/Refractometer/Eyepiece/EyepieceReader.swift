@@ -20,15 +20,18 @@ public struct EyepieceReader {
     /// Reads the fields that were found in the photo.
     func read(_ photo: DecodedPhoto, fields: [EyepieceField], debug: DebugCanvas?) -> EyepieceReading {
         var best = EyepieceReading(isEyepiece: false, reasons: [.displayNotFound])
-        for field in fields {
-            let reading = read(FieldView(photo.color, field: field), debug: debug)
+        for (place, field) in fields.enumerated() {
+            let reading = read(FieldView(photo.color, field: field), undoesBlur: place == 0 && field.roundness > EyepieceReader.surelyRound, debug: debug)
             if reading.ticks != nil { return reading }
             if !best.isEyepiece { best = reading }
         }
         return best
     }
 
-    private func read(_ view: FieldView, debug: DebugCanvas?) -> EyepieceReading {
+    /// Print smeared by the hand is made sharp, which takes long, only in a field rounder than this: it is an eyepiece's.
+    private static let surelyRound = 0.4
+
+    private func read(_ view: FieldView, undoesBlur: Bool, debug: DebugCanvas?) -> EyepieceReading {
         var reading = EyepieceReading(isEyepiece: view.field.roundness > 0.5, reasons: [.noBoundary])
         reading.details = ["roundness": view.field.roundness, "brightness": view.brightness]
         guard view.brightness > 12 else { return reading.refused(.tooDark) }
@@ -36,7 +39,7 @@ public struct EyepieceReader {
         for orientation in orientations where orientation.score * 4 > orientations.first?.score ?? 0 {
             guard let scene = EyepieceScene(view, degrees: orientation.levelDegrees) else { continue }
             debug?.add("ink", scene.map.ink.mapped { 1 - min($0, 1) }.gray())
-            let answer = ScaleReader(scene.map, tesseract: tesseract).answer(WordFinder().words(in: scene.map))
+            let answer = ScaleReader(scene.map, tesseract: tesseract).answer(WordFinder().words(in: scene.map), undoesBlur: undoesBlur)
             guard let numerals = answer.column, numerals.entries.count >= 3 else {
                 EyepieceDebug(scene, answer, ladder: nil).draw(view.field, isRead: false, on: debug)
                 reading = reading.refused(answer.reasonWithoutScale(view))

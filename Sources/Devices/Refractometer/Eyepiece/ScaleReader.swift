@@ -30,14 +30,16 @@ struct ScaleReader {
     }
 
     /// Reads the words of the shape of `1.000` and finds the column.
-    /// - Parameter limit: how many words are read at most; a picture full of text must not cost more than an honest one.
-    func answer(_ boxes: [WordBox], limit: Int = 36) -> Answer {
+    /// - Parameters:
+    ///   - undoesBlur: Whether print that cannot be read is made sharp, as if the hand had moved.
+    ///   - limit: How many words are read at most; a picture full of text must not cost more than an honest one.
+    func answer(_ boxes: [WordBox], undoesBlur: Bool, limit: Int = 36) -> Answer {
         let shaped = Array(boxes.filter { $0.aspect > 1.5 }.prefix(limit))
         let plain = completed(shaped.map { reader.read($0) }) { reader.read($0) }
         if let column = plain.column, column.entries.count >= 4 || column.score > 2.5 { return plain }
         // Print that hardly anything could be made of may be blurred by the hand; what was read well is not.
         let unread = plain.words.filter { ($0.winner?.share ?? 0) < 0.9 && $0.box.aspect > 2 && $0.box.aspect < 4.6 }
-        guard unread.count >= 3, let blur = blur(of: unread.map(\.box)) else { return plain }
+        guard undoesBlur, unread.count >= 3, let blur = blur(of: unread.map(\.box)) else { return plain }
         let sharp = completed(shaped.map { reader.read($0, undoing: blur) }) { reader.read($0, undoing: blur) }
         return (sharp.column?.score ?? 0) > (plain.column?.score ?? 0) ? sharp : plain
     }

@@ -52,7 +52,9 @@ public struct PhotoReader: Sendable {
         if roundness > PhotoReader.roundness {
             return PhotoReader.better(eyepiece(), display)
         }
-        return PhotoReader.better(display()) { roundness > PhotoReader.leastRoundness ? eyepiece() : nil }
+        // A display that shows a value leaves a bright patch that is hardly round no chance: looking there would take most of the time.
+        let shown = display()
+        return PhotoReader.better(shown) { shown?.specificGravity == nil && roundness > PhotoReader.leastRoundness ? eyepiece() : nil }
     }
 
     /// The first reading where it is sure or an eyepiece's, else that of the two which says more.
