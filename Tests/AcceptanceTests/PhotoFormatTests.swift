@@ -23,7 +23,7 @@ import Testing
         let folder = try PhotoFormatTests.made("good")
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(files.count == 24)
+        #expect(files.count == 23)
         let answer = try Program.run(["read", "--json"] + files.map { folder.appending(path: $0).path })
         let lines = try answer.lines
         #expect(lines.count == files.count)

@@ -20,11 +20,9 @@ STORED = {2: [Image.Transpose.FLIP_LEFT_RIGHT], 3: [Image.Transpose.ROTATE_180],
 def exif(orientation=1, taken=None, offset=None):
     block = Image.Exif()
     block[0x0112] = orientation
-    times = block.get_ifd(0x8769)
-    if taken:
-        times[0x9003] = taken
-    if offset:
-        times[0x9011] = offset
+    times = {tag: text for tag, text in ((0x9003, taken), (0x9011, offset)) if text}
+    if times:
+        block[0x8769] = times
     return block
 
 
