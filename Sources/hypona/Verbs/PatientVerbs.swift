@@ -117,7 +117,8 @@ extension Verbs {
 
     private static let consentOptions: [Verb.Option] = [
         .init(name: "version", value: "V", help: "version of the consent form"), .init(name: "date", value: "YYYY-MM-DD", help: "day of the signature"),
-        .init(name: "by", value: "WHO", help: "who obtained it"), .init(name: "note", value: "TEXT", help: "a note"),
+        .init(name: "by", value: "WHO", help: "who obtained it"),
+        .init(name: "note", value: "TEXT", help: "a note; a withdrawal whose note begins with no-contact forbids even the last message about a red"),
     ]
 
     private static let localOnly = Verb.Option(

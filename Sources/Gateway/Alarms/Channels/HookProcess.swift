@@ -45,6 +45,7 @@ actor HookProcess {
 
     private nonisolated func spawn(_ process: inout pid_t, input: Int32) -> Int32 {
         guard let program = arguments.first else { return ENOENT }
+        HookProcess.keepDescriptors()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -68,6 +69,17 @@ actor HookProcess {
             HookProcess.withStrings(environment) { environment in posix_spawn(&process, program, &actions, &attributes, arguments, environment) }
         }
     }
+
+    /// Marks what libraries opened without closing it for programs: one that stays would keep, for instance, a port.
+    private static func keepDescriptors() {
+        for descriptor in 3..<descriptorLimit {
+            let flags = fcntl(descriptor, F_GETFD)
+            if flags >= 0, flags & FD_CLOEXEC == 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }
+        }
+    }
+
+    /// More descriptors than the gateway ever holds.
+    private static let descriptorLimit: Int32 = 4096
 
     private func wait(for process: pid_t) -> Status {
         let deadline = ContinuousClock.now + .seconds(seconds)

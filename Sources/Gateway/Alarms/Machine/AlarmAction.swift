@@ -22,4 +22,8 @@ public struct AlarmNote: Sendable, Hashable {
     public let what: What
     /// The codes concerned.
     public let codes: [String]
+    /// Who did it; nil where it happened by itself.
+    public var author: String?
+    /// That person's remark.
+    public var remark: String?
 }

@@ -23,6 +23,11 @@ extension AlarmState {
     }
 }
 
+extension AlarmState {
+    /// Begins to number messages by the time, a number a second from 2020 on: more than any box sends, so that none is used twice.
+    mutating func beginNumbers(at now: Instant) { nextMessage = max(nextMessage, Int(now.seconds - 1_577_836_800)) }
+}
+
 extension Alarm {
     /// Moves the times of the schedule.
     mutating func shift(by seconds: Int64) {

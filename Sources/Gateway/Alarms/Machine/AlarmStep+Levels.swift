@@ -47,13 +47,18 @@ extension AlarmStep {
         return Session(until: until, codes: judgement.sessionCodes)
     }
 
+    /// A level of another day that waits for the morning to be told does not fall by this day's being better.
+    private func isUntold(_ alarm: Alarm, besides pod: Int) -> Bool {
+        alarm.isOpen && alarm.lastSent == nil && !alarm.reasons.contains { $0.pod == pod }
+    }
+
     /// The day has no such level any more. An open red stays: a level may fall by a correction, its alarm only by a person.
     private mutating func fall(_ key: AlarmKey, pod: Int, isLatest: Bool) {
         guard let alarm = state.alarms[key] else { return }
         if case .held = alarm.phase {
             guard alarm.reasons.contains(where: { $0.pod == pod }) else { return }
             drop(alarm)
-        } else if alarm.isOpen && key.condition.priority == .red || !isLatest {
+        } else if alarm.isOpen && key.condition.priority == .red || !isLatest || isUntold(alarm, besides: pod) {
             return
         } else {
             clear(key)

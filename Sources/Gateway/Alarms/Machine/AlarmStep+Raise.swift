@@ -146,7 +146,7 @@ extension AlarmStep {
             dropDeliveries(of: alarm.id)
         }
         state.alarms[alarm.key] = alarm
-        note(alarm, alarm.reasons.isEmpty ? .acknowledged : .partlyAcknowledged, seen.map(\.code))
+        note(alarm, alarm.reasons.isEmpty ? .acknowledged : .partlyAcknowledged, seen.map(\.code), by: acknowledgement)
         settleAfterAcknowledgement(alarm)
     }
 

@@ -31,7 +31,11 @@ struct AlarmStep {
         case .toneSilenced: for key in state.alarms.keys { state.alarms[key]?.isToneSilenced = true }
         case .accepted(let message, let channel): accept(message, channel)
         case .failed(let message, let channel): fail(message, channel)
-        case .testAsked: startTest()
+        case .testAsked:
+            // Who asks gets an answer of every channel, also while the daily test waits for a slow one.
+            if let running = state.test { state.messages[running.message] = nil }
+            state.test = nil
+            startTest()
         case .clockStepped(let seconds): state.shift(by: seconds)
         case .tick: break
         }
@@ -50,13 +54,20 @@ struct AlarmStep {
         askSources()
     }
 
-    mutating func note(_ alarm: Alarm, _ what: AlarmNote.What, _ codes: [String]) {
-        actions.append(.noted(AlarmNote(alarmID: alarm.id, key: alarm.key, what: what, codes: codes)))
+    mutating func note(_ alarm: Alarm, _ what: AlarmNote.What, _ codes: [String], by act: AlarmAcknowledgement? = nil) {
+        actions.append(.noted(AlarmNote(alarmID: alarm.id, key: alarm.key, what: what, codes: codes, author: act?.by, remark: act?.note)))
     }
 
     private mutating func take(_ patient: MonitoredPatient) {
         state.patients[patient.studyID] = patient
         guard patient.isWithdrawn || patient.hasEnded else { return }
+        if patient.isWithdrawn, patient.forbidsContact {
+            for alarm in state.alarms.values where alarm.key.studyID == patient.studyID {
+                // Nor is what some channel has not taken yet.
+                dropDeliveries(of: alarm.id)
+                state.alarms[alarm.key]?.unacceptedSince = nil
+            }
+        }
         // Nothing but an open red outlives the monitoring.
         for condition in AlarmCondition.allCases where condition.priority != .red && !condition.isOfTheBox {
             clear(AlarmKey(condition, of: patient.studyID))

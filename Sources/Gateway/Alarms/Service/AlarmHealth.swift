@@ -56,7 +56,9 @@ public struct AlarmHealth {
     private func channels() throws(StoreError) -> Finding {
         let isLocalOnly = try connection?.row("SELECT value FROM memory WHERE name = 'localOnly'")?.json("value")?.bool ?? false
         if isLocalOnly {
-            return Finding("alarm channels", .warning, "somebody decided that alarms stay on this box", remedy: "configure alarms.channels and end that")
+            return Finding(
+                "alarm channels", .fault, "no alarm leaves this box: somebody decided that alarms stay here",
+                remedy: "configure alarms.channels, `hypona alarm test`, then `hypona patient set --start`")
         }
         guard !outward.isEmpty else {
             return Finding("alarm channels", .fault, "no channel leads out of this box", remedy: "configure alarms.channels (docs/configuration.md)")
@@ -72,7 +74,10 @@ public struct AlarmHealth {
     }
 
     private func lastTest(_ now: Instant) throws(StoreError) -> Finding {
-        let accepted = try connection?.row("SELECT max(accepted_at) AS at FROM delivery WHERE state = 'accepted'")?.instant("at")
+        // A program of the box that ran has told nobody.
+        let ways = SQLValue(JSONValue(outward.map(\.name)))
+        let accepted = try connection?.row(
+            "SELECT max(accepted_at) AS at FROM delivery WHERE state = 'accepted' AND channel IN (SELECT value FROM json_each(?))", ways)?.instant("at")
         guard let accepted else {
             return Finding("alarm test", outward.isEmpty ? .warning : .fault, "no channel has ever taken a message", remedy: "hypona alarm test")
         }

@@ -23,7 +23,7 @@ extension AlarmService {
         // What the clinical database could not record, for instance of a patient who has ended, is acknowledged here.
         let act = AlarmAcknowledgement(alarmID: id, seen: shown, evaluation: newest, by: person.name, note: note)
         let (now, stepped) = tellTime()
-        handle(stepped + [.acknowledged(act)], at: now, acknowledgement: act)
+        handle(stepped + [.acknowledged(act)], at: now)
         let left = memory.state.alarm(id)?.isOpen == true ? memory.state.alarm(id)?.reasons ?? [] : []
         if !left.isEmpty { throw AlarmServiceError.newer(alarm: id, codes: left.map(\.code)) }
         return shown.map(\.code).sorted()
@@ -145,7 +145,9 @@ extension AlarmService {
 
     private func carryOut(_ command: SignedCommand) async throws {
         let body = command.body
-        guard let by = body["by"]?.string, !by.isEmpty, by.count <= 64 else { throw CommandError.particulars("by is missing: the login of who decides") }
+        guard let by = body["by"]?.string, AlarmPerson.isLogin(by) else {
+            throw CommandError.particulars("by is missing or no login of at most 64 letters, digits and . - _ @: who decides")
+        }
         let person = AlarmPerson(name: by, origin: "mqtt")
         let note = body["note"]?.string
         switch body["command"]?.string {

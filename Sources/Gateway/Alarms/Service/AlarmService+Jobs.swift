@@ -80,13 +80,14 @@ extension AlarmService {
         mailbox.fault(.heartbeat, isPresent: failure != nil)
     }
 
-    /// Whether the disk has room; nil where it cannot be asked or nothing has changed.
+    /// Whether the disk has room and takes what is written; nil where it cannot be asked or nothing has changed.
     func diskFault() -> AlarmEvent? {
         var info = statvfs()
-        guard statvfs(folder.path, &info) == 0 else { return nil }
+        guard statvfs(folder.path, &info) == 0 || unsaved.isFailing else { return nil }
         let isFull = (UInt64(info.f_bavail) &* UInt64(info.f_frsize)) >> 20 < AlarmService.leastMegabytes
         let isKnown = memory.state.faults[.disk] != nil
-        return isFull == isKnown ? nil : .fault(.disk, isPresent: isFull)
+        let isPresent = isFull || unsaved.isFailing
+        return isPresent == isKnown ? nil : .fault(.disk, isPresent: isPresent)
     }
 
     /// Below this much free space the disk is an alarm.

@@ -16,7 +16,7 @@ public actor AlarmService {
     let settings: AlarmSettings
     let zones: ZoneDatabase
     let clock: any WallClock
-    private let boot: any BootClock
+    let boot: any BootClock
     let log: EventLog
     let ports: AlarmPorts
     private let makeFeed: @Sendable () -> any AlarmFeed
@@ -30,8 +30,13 @@ public actor AlarmService {
     private var toldSourceFault: Bool?
 
     var memory = AlarmMemory()
-    private var stored = AlarmMemory()
+    /// The memory as its database holds it.
+    var stored = AlarmMemory()
     var storage: SQLiteAlarmStorage?
+    /// What could not be stored yet.
+    var unsaved = UnsavedChanges()
+    /// Nothing is known yet of what this box told before.
+    var isAnew = true
     private var feed: (any AlarmFeed)?
     private var lastRead: Instant?
     /// What was said last about each part that may fail, so that it is said once.
@@ -112,7 +117,7 @@ public actor AlarmService {
     func look() -> Int64 {
         let mail = mailbox.take()
         let (now, stepped) = tellTime()
-        if storage == nil { remember() }
+        keepStorage()
         var events = stepped + mail.events + readStudy(changed: mail.hasChanged, now)
         if let fault = diskFault() { events.append(fault) }
         handle(events, at: now)
@@ -136,6 +141,9 @@ public actor AlarmService {
             let feed = feed ?? makeFeed()
             self.feed = feed
             guard let batch = try feed.read(since: memory.cursor, now: now) else { return [] }
+            // A box with a past whose memory is lost counts on far above the numbers that receivers have seen: they drop what they know.
+            if isAnew, memory.cursor.evaluation == 0, batch.cursor.evaluation > 0 { memory.state.beginNumbers(at: now) }
+            isAnew = false
             memory.cursor = batch.cursor
             hasConsent = batch.hasConsent
             reminders.facts = batch.reminders
@@ -149,11 +157,11 @@ public actor AlarmService {
     }
 
     /// Takes events in, stores what follows, and asks for what is to be done.
-    func handle(_ events: [AlarmEvent], at now: Instant, acknowledgement: AlarmAcknowledgement? = nil, receipts: [DeliveryReceipt] = []) {
+    func handle(_ events: [AlarmEvent], at now: Instant, receipts: [DeliveryReceipt] = []) {
         let actions = machine.handle(events.isEmpty ? [.tick] : events, &memory.state, at: now)
         var notes: [AlarmNote] = []
         for case .noted(let note) in actions { notes.append(note) }
-        save(notes, acknowledgement, receipts, at: now)
+        save(notes, receipts, at: now)
         for action in actions { perform(action) }
         if toldSourceFault != hasSourceFault {
             toldSourceFault = hasSourceFault
@@ -179,63 +187,6 @@ public actor AlarmService {
         log(
             level, "alarm", "alarm.\(note.what.rawValue)", "Alarm \(note.alarmID), \(note.key.condition.rawValue): \(note.what.rawValue).",
             ["alarm": JSONValue(note.alarmID), "codes": JSONValue(note.codes)])
-    }
-
-    // MARK: - Memory
-
-    /// Stores what differs from what is stored. Where that fails the alarm goes out all the same, and the disk is the next alarm.
-    private func save(_ notes: [AlarmNote], _ acknowledgement: AlarmAcknowledgement?, _ receipts: [DeliveryReceipt], at now: Instant) {
-        var plain = memory
-        plain.line = stored.line
-        let isOld = now.seconds(since: stored.line.now) >= 3600
-        guard plain != stored || isOld || !notes.isEmpty || !receipts.isEmpty else { return }
-        do throws(StoreError) {
-            try store(notes, acknowledgement, receipts, at: now)
-            complain("memory", nil)
-        } catch {
-            mailbox.fault(.disk, isPresent: true)
-            complain("memory", "The alarm path cannot store its memory; alarms go out all the same: \(error)")
-        }
-    }
-
-    /// Stores the memory as it is.
-    func store(
-        _ notes: [AlarmNote] = [], _ acknowledgement: AlarmAcknowledgement? = nil, _ receipts: [DeliveryReceipt] = [], at now: Instant
-    ) throws(StoreError) {
-        guard let storage else {
-            throw StoreError(.disk, "store the alarm path's memory", "its database cannot be opened", remedy: "check \(folder.alarmDatabase) and the disk")
-        }
-        try storage.save(
-            AlarmChange(before: stored, after: memory, notes: notes, acknowledgement: acknowledgement, receipts: receipts, at: now))
-        stored = memory
-    }
-
-    /// Reads the memory. A damaged one is set aside: everything but receipts and contacts follows from the clinical database again.
-    private func remember() {
-        do {
-            let storage = try SQLiteAlarmStorage(path: folder.alarmDatabase)
-            let loaded = try storage.load(zones: zones)
-            contacts.all = try storage.contacts()
-            // What was learnt while the database could not be opened is newer than what it holds.
-            if memory == AlarmMemory() { memory = loaded }
-            stored = loaded
-            self.storage = storage
-            complain("open", nil)
-        } catch let error as StoreError where error.kind == .corrupt {
-            complain("open", "The alarm path's memory is damaged and set aside; it is made anew: \(error)")
-            do { try setAside() } catch { complain("open", "The damaged memory of the alarm path cannot be set aside: \(error)") }
-        } catch {
-            complain("open", "The alarm path's memory cannot be opened; alarms go out all the same: \(error)")
-        }
-    }
-
-    private func setAside() throws {
-        try FileSystem.remove(folder.alarmDatabase + "-wal")
-        try FileSystem.remove(folder.alarmDatabase + "-shm")
-        try FileSystem.replace(folder.alarmDatabase + ".damaged", by: folder.alarmDatabase)
-        let storage = try SQLiteAlarmStorage(path: folder.alarmDatabase)
-        stored = AlarmMemory()
-        self.storage = storage
     }
 
     /// Says what fails, once until it changes; nil: it works again.

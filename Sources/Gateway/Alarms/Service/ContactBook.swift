@@ -31,14 +31,19 @@ public struct Contact: Sendable, Hashable {
     /// Checks what a person typed.
     /// - Throws: ``AlarmServiceError/contact(_:)``.
     func check() throws(AlarmServiceError) {
-        guard telephone != nil || email != nil else { throw .contact("\(role.rawValue): give a telephone number or a mail address") }
-        if let telephone, !telephone.allSatisfy({ $0.isNumber || "+-/() ".contains($0) }) || telephone.count > 40 {
+        guard [telephone, email].contains(where: { $0?.contains { !$0.isWhitespace } ?? false }) else {
+            throw .contact("\(role.rawValue): give a telephone number or a mail address")
+        }
+        if let telephone, !telephone.allSatisfy({ $0.isNumber || "+-/() ".contains($0) }) || !telephone.contains(where: \.isNumber) || telephone.count > 40 {
             throw .contact("\(role.rawValue): \"\(telephone)\" is no telephone number")
         }
-        if let email, email.split(separator: "@", omittingEmptySubsequences: false).count != 2 || email.contains(where: \.isWhitespace) {
+        if let email,
+            email.split(separator: "@", omittingEmptySubsequences: false).count != 2
+                || email.unicodeScalars.contains(where: { ContactBook.isHidden($0) || $0.properties.isWhitespace || "<>,;\"".unicodeScalars.contains($0) })
+        {
             throw .contact("\(role.rawValue): the mail address is none")
         }
-        for text in [name, hours].compactMap({ $0 }) where text.count > 100 || text.contains(where: \.isNewline) {
+        for text in [name, hours].compactMap({ $0 }) where text.count > 100 || text.unicodeScalars.contains(where: ContactBook.isHidden) {
             throw .contact("\(role.rawValue): name and hours have one line of at most 100 characters")
         }
     }
@@ -51,6 +56,11 @@ final class ContactBook: Sendable {
     var all: [Contact] {
         get { contacts.withLock { $0 } }
         set { contacts.withLock { $0 = newValue } }
+    }
+
+    /// Control characters, line breaks, and marks that turn the direction of a text: none belongs into what others read.
+    static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
     }
 
     /// The mail address of a role; empty where none is set.

@@ -8,7 +8,8 @@ public struct StartGate: Sendable, Hashable {
         public var text: String {
             switch self {
             case .noConsent: "no consent is recorded; record it first: hypona consent record"
-            case .noChannel: "no channel leads out of this box; configure alarms.channels, or start with --local-only, which is audited and stays visible"
+            case .noChannel:
+                "no channel leads out of this box to the nurse; configure alarms.channels, or start with --local-only, which is audited and stays visible"
             case .noTest: "no channel has taken a test message; run `hypona alarm test`, or start with --local-only, which is audited and stays visible"
             }
         }
@@ -24,7 +25,8 @@ public struct StartGate: Sendable, Hashable {
     ///   - tested: The channels that have taken a message.
     ///   - isLocalOnly: Whether alarms may stay on the box.
     public init(hasConsent: Bool, channels: [ChannelSpec], tested: Set<String>, isLocalOnly: Bool) {
-        let outward = channels.filter { !$0.isLocal }
+        // What reaches the technician alone tells nobody of a red.
+        let outward = channels.filter { !$0.isLocal && $0.roles.contains(.nurse) }
         if !hasConsent {
             refusal = .noConsent
         } else if isLocalOnly || outward.contains(where: { tested.contains($0.name) }) {

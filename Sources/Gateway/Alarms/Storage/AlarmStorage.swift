@@ -18,8 +18,6 @@ public struct AlarmChange: Sendable {
     public var after: AlarmMemory
     /// What happened to alarms.
     public var notes: [AlarmNote]
-    /// The acknowledgement that caused it, if one did.
-    public var acknowledgement: AlarmAcknowledgement?
     /// What channels answered.
     public var receipts: [DeliveryReceipt]
     /// When.

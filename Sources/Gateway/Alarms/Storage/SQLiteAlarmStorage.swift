@@ -5,6 +5,8 @@ public import Store
 /// The alarm path's memory in a SQLite database of its own.
 public final class SQLiteAlarmStorage: AlarmStorage {
     let connection: Connection
+    /// The file that was opened; nil where it only reads.
+    private var file: FileIdentity?
     /// Whether the database holds a state already.
     private var hasState = false
     /// How many lines of history are kept.
@@ -13,8 +15,14 @@ public final class SQLiteAlarmStorage: AlarmStorage {
     /// Opens the database and brings its schema up to date.
     public init(path: String) throws {
         connection = try Connection(path: path, mode: .create)
+        // Nobody else writes here for long; waiting for who does holds alarms back.
+        try connection.execute("PRAGMA busy_timeout=1000")
         try connection.migrate(AlarmSchema.migrations)
+        file = FileIdentity(path: path)
     }
+
+    /// Whether the file was removed or replaced since it was opened: what is written then is lost with the process.
+    var isDetached: Bool { file != nil && file != FileIdentity(path: connection.path) }
 
     /// The memory behind a connection that only reads.
     init(reading connection: Connection) { self.connection = connection }
@@ -144,11 +152,10 @@ public final class SQLiteAlarmStorage: AlarmStorage {
 
     private func saveHistory(_ change: AlarmChange) throws(StoreError) {
         for note in change.notes {
-            let isAct = note.what == .acknowledged || note.what == .partlyAcknowledged
             try connection.run(
                 "INSERT INTO history (at, alarm_id, study_id, condition, what, codes, author, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", SQLValue(change.at),
                 SQLValue(note.alarmID), SQLValue(note.key.studyID), .text(note.key.condition.rawValue), .text(note.what.rawValue),
-                SQLValue(JSONValue(note.codes)), SQLValue(isAct ? change.acknowledgement?.by : nil), SQLValue(isAct ? change.acknowledgement?.note : nil))
+                SQLValue(JSONValue(note.codes)), SQLValue(note.author), SQLValue(note.remark))
         }
         guard !change.notes.isEmpty else { return }
         try connection.run("DELETE FROM history WHERE id <= (SELECT max(id) FROM history) - ?", SQLValue(SQLiteAlarmStorage.historyLimit))

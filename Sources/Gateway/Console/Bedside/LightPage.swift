@@ -124,13 +124,16 @@ struct LightPage {
 
     private var faults: HTML {
         var lines: [LocalText] = []
-        if data.notice?.areChannelsDown == true {
+        if data.view != nil, data.notice.map({ $0.leavesNoBox || $0.isLocalOnly }) ?? false {
+            lines.append(
+                LocalText(
+                    "Kein Alarm verlässt dieses Gerät. Bei Beschwerden bitte selbst anrufen.",
+                    "No alarm leaves this device. If you feel unwell, please call."))
+        } else if data.notice?.areChannelsDown == true {
             lines.append(
                 LocalText(
                     "Keine Meldung an die Klinik möglich. Bei Beschwerden bitte selbst anrufen.",
                     "The clinic cannot be notified. If you feel unwell, please call."))
-        } else if data.view != nil, data.notice.map({ $0.leavesNoBox || $0.isLocalOnly }) ?? false {
-            lines.append(LocalText("Kein Alarm verlässt dieses Gerät.", "No alarm leaves this device."))
         }
         if isNight, data.view?.postOpDay ?? 0 > 1 {
             lines.append(LocalText("Der gestrige Tag ist noch offen bis 04:00.", "Yesterday is still open until 04:00."))
