@@ -25,6 +25,18 @@ import Testing
         #expect(story.state.alarms[AlarmWorld.yellow]?.phase == .cleared)
     }
 
+    @Test func daysBeforeThatAreReadAtOnceTellNoYellowOfTheirs() throws {
+        var story = try AlarmStory(AlarmWorld.machine(), at: "2026-03-30T09:00:00Z")
+        let missing = AlarmWorld.finding("data.missing", .yellow)
+        let facts = SilenceFacts(lastReading: story.now, lastSG: story.now, morningWeight: CivilDate("2026-04-07"))
+        let events: [AlarmEvent] = [
+            .patient(try AlarmWorld.patient(), facts), AlarmWorld.judged(.yellow, [missing], pod: 5, evaluation: 1, isFresh: false),
+            AlarmWorld.judged(.green, [], pod: 6, evaluation: 2),
+        ]
+        _ = story.machine.handle(events, &story.state, at: story.now)
+        #expect(!story.state.messages.values.contains { $0.key == AlarmWorld.yellow } && story.state.alarms[AlarmWorld.yellow]?.phase == .cleared)
+    }
+
     @Test func aYellowThatIsCorrectedInTheNightIsNotTold() throws {
         var story = try AlarmStory(AlarmWorld.machine(), at: "2026-03-30T02:00:00Z")
         story.handle(.patient(try AlarmWorld.patient(), SilenceFacts(lastReading: story.now, lastSG: story.now, morningWeight: CivilDate("2026-04-07"))))

@@ -47,9 +47,10 @@ extension AlarmStep {
         return Session(until: until, codes: judgement.sessionCodes)
     }
 
-    /// A level of another day that waits for the morning to be told does not fall by this day's being better.
+    /// A level of another day that waits for the morning to be told does not fall by this day's being better. What rose and fell within
+    /// one step is history that was read at once.
     private func isUntold(_ alarm: Alarm, besides pod: Int) -> Bool {
-        alarm.isOpen && alarm.lastSent == nil && !alarm.reasons.contains { $0.pod == pod }
+        alarm.isOpen && alarm.lastSent == nil && alarm.raisedAt < now && !alarm.reasons.contains { $0.pod == pod }
     }
 
     /// The day has no such level any more. An open red stays: a level may fall by a correction, its alarm only by a person.

@@ -122,7 +122,8 @@ public actor AlarmService {
         if let fault = diskFault() { events.append(fault) }
         handle(events, at: now)
         giveReminders(at: now)
-        return max(50, machine.nextLook(memory.state, after: now).milliseconds(since: now))
+        let pause = machine.nextLook(memory.state, after: now).milliseconds(since: now)
+        return max(50, unsaved.isFailing ? min(pause, UnsavedChanges.pause) : pause)
     }
 
     /// The time of the alarm path, and what a clock that was set means for it.

@@ -9,7 +9,7 @@ struct UnsavedChanges {
     var isFailing: Bool { nextTry != nil }
 
     /// How long a failing database is left alone, in milliseconds: waiting for one that is locked holds alarms back.
-    private static let pause: Int64 = 5000
+    static let pause: Int64 = 5000
     /// How many lines of each are kept at most.
     private static let limit = 500
 
