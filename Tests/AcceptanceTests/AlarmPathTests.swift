@@ -22,6 +22,20 @@ import Testing
         #expect(try box.run(["verify"]).status == 0)
     }
 
+    @Test func aTestSaysWhichChannelIsDead() throws {
+        let box = try Box()
+        let secret = try box.file("secret", "secret")
+        chmod(secret, 0o600)
+        let configuration = try box.file(
+            "gateway.json5",
+            "{ alarms: { channels: [{ type: 'webhook', name: 'study', url: 'https://localhost:1/', secret: { file: '\(secret)' }, seconds: 2 }] } }")
+        try box.addPatient(surgery: "2026-11-25", options: ["--config", configuration])
+        let answer = try box.run(["alarm", "test", "--config", configuration])
+        #expect(answer.status == 1 && answer.output.hasPrefix("study: no connection"), "\(answer.output)\(answer.errors)")
+        let removed = try box.run(["contact", "remove", "third"])
+        #expect(removed.status == 1 && removed.output.contains("there is no contact third"), "\(removed.output)\(removed.errors)")
+    }
+
     @Test func anAbsenceTellsWhatTheCloudKnows() throws {
         let box = try Box(now: "2026-03-06 12:00:00")
         try box.addPatient()

@@ -55,7 +55,7 @@ extension Verbs {
         Verb(name: "contact remove", operands: "ROLE", summary: "remove a contact", options: []) { arguments, terminal in
             let parameters: JSONObject = ["role": .string(try arguments.operands(1...1, of: "contact remove")[0])]
             return printed(try await arguments.client().perform(ControlRequest("contact.remove", parameters)), arguments, terminal) {
-                "removed: \($0["role"]?.string ?? "")"
+                $0["removed"]?.bool == true ? "removed: \($0["role"]?.string ?? "")" : "there is no contact \($0["role"]?.string ?? "")"
             }
         },
         Verb(

@@ -153,7 +153,8 @@ extension Verbs {
     static func printed(_ answer: ControlAnswer, _ arguments: Arguments, _ terminal: Terminal, _ line: (JSONValue) -> String) -> ExitStatus {
         for item in answer.items {
             for warning in item["warnings"]?.array ?? [] { terminal.note("warning: \(warning.string ?? "")") }
-            if arguments.isJSON { terminal.json(item) } else if answer.status == 0 { terminal.line(line(item)) }
+            // What failed says so in a message, or in its own line.
+            if arguments.isJSON { terminal.json(item) } else if answer.status == 0 || answer.message == nil { terminal.line(line(item)) }
         }
         if let message = answer.message { terminal.note("hypona: \(message)") }
         return ExitStatus(rawValue: Int32(clamping: answer.status)) ?? .unavailable
