@@ -58,4 +58,41 @@ import Testing
         #expect(!DisplayReader(data: DisplayReaderTests.data).readAnyNumber(upsideDown, debug: nil).isSure)
         #expect(DisplayReader(data: DisplayReaderTests.data).readAnyNumber(try photo(SevenSegmentPicture(text: "2374")), debug: nil).isSure)
     }
+
+    /// Two rows on one display, the lower one smaller.
+    private func display(_ value: String, _ lower: SevenSegmentPicture) throws -> DecodedPhoto {
+        var gray = SevenSegmentPicture(text: value, digitHeight: 90, width: 48, stroke: 11, pitch: 68, margin: 120).image
+        let small = lower.image
+        let (left, top) = (gray.width - 120 - small.width, 120 + 90 + 12)
+        for y in 0..<min(small.height, gray.height - top) { for x in 0..<small.width { gray[left + x, top + y] = small[x, y] } }
+        let color = try #require(ColorImage(width: gray.width, height: gray.height, samples: gray.pixels.flatMap { [$0, $0, $0] }))
+        return DecodedPhoto(kind: .png, originalWidth: gray.width, originalHeight: gray.height, color: color, exif: ExifFacts(), isTruncated: false)
+    }
+
+    private static func small(_ text: String) -> SevenSegmentPicture {
+        SevenSegmentPicture(text: text, digitHeight: 44, width: 24, stroke: 6, pitch: 35, margin: 20)
+    }
+
+    @Test(arguments: ["23.5", "31.2"]) func theTemperatureBelowTheValueIsGiven(text: String) throws {
+        let photo = try display("1.024", DisplayReaderTests.small(text))
+        let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo, debug: nil))
+        #expect(reading.specificGravity == "1.024")
+        #expect(reading.isSure, "\(reading.reasons)")
+        #expect(reading.temperatureCelsius == text)
+    }
+
+    @Test(arguments: ["4.2", "235", "98.5", "12.4"]) func aNumberThatIsNoTemperatureIsNotGivenAsOne(text: String) throws {
+        let photo = try display("1.024", DisplayReaderTests.small(text))
+        let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo, debug: nil))
+        #expect(reading.specificGravity == "1.024")
+        #expect(reading.temperatureCelsius == nil)
+    }
+
+    @Test(arguments: ["nnn", "LLLL", "HHHH", "AAA"], [false, true]) func anErrorWordIsCalledOne(word: String, isLight: Bool) throws {
+        let photo = try photo(SevenSegmentPicture(text: word, isLight: isLight))
+        let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo, debug: nil))
+        #expect(reading.specificGravity == nil)
+        #expect(reading.reasons.contains(.errorDisplay), "\(reading.reasons)")
+        #expect(!reading.isSure)
+    }
 }

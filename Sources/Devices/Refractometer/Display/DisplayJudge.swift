@@ -22,15 +22,15 @@ struct DisplayJudge {
 
     /// The reading.
     var reading: InstrumentReading {
-        let credible = scan.rows.filter(\.isCredible)
-        guard let main = mainRow(of: credible) else {
+        let credible = scan.credibleRows
+        guard let main = scan.main else {
             return InstrumentReading(display: credible.isEmpty ? .unknown : .lcd, reasons: reasonsWithoutValue(credible))
         }
         var reading = InstrumentReading(display: .lcd)
         reading.candidates = main.candidates
         reading.firstReader = main.sequence?.text
         reading.secondReader = main.segments.text
-        reading.temperatureCelsius = temperature(beside: main, among: credible)
+        reading.temperatureCelsius = scan.temperature
         let first = main.sequence.flatMap { DisplayText($0.text).value }
         reading.specificGravity = first ?? main.segments.alternatives.lazy.compactMap { DisplayText($0.text).value }.first
         if let best = main.candidates.first { reading.specificGravity = best.specificGravity }
@@ -38,12 +38,6 @@ struct DisplayJudge {
         reading.reasons = doubts(about: main, among: credible)
         reading.isSure = reading.reasons.isEmpty
         return reading
-    }
-
-    /// The row that shows the specific gravity: of those that may, the tallest.
-    private func mainRow(of rows: [RowReading]) -> RowReading? {
-        rows.filter { $0.meaning.value != nil || $0.sequence.map { DisplayText($0.text).value != nil } == true }
-            .max { $0.row.height * ($0.candidates.first?.share ?? 0) < $1.row.height * ($1.candidates.first?.share ?? 0) }
     }
 
     private func confidence(of row: RowReading) -> Double {
@@ -79,15 +73,6 @@ struct DisplayJudge {
         if rows.contains(where: { $0.row.height > 1.25 * main.row.height && $0.segments.fit.purity > 0.9 }) { reasons.append(.otherNumber) }
         if !reasons.isEmpty { reasons += PhotoQuality(scan.image, around: main.row).reasons }
         return reasons
-    }
-
-    /// A smaller row with one decimal that both readers read alike.
-    private func temperature(beside main: RowReading, among rows: [RowReading]) -> String? {
-        rows.first { row in
-            guard row.row.height < 0.75 * main.row.height, row.row.isLight == main.row.isLight, row.sequence?.text == row.segments.text else { return false }
-            if case .oneDecimal = row.meaning { return row.segments.text.count == 4 }
-            return false
-        }?.segments.text
     }
 
     private func reasonsWithoutValue(_ rows: [RowReading]) -> [PhotoReason] {

@@ -12,9 +12,14 @@ struct DisplayScan {
     private(set) var rows: [RowReading] = []
     /// All places that were looked at.
     private(set) var candidates: [RowCandidate] = []
+    /// The temperature beside the value, as displayed; nil where there is no value or none was read.
+    private(set) var temperature: String?
     /// The photo's brightness.
     let image: GrayImage
 
+    /// How many places are found, small ones beside the value among them, and how many of them are looked at for the value.
+    private static let foundLimit = 128
+    private static let lookLimit = 32
     /// How many places are read in full.
     private static let placeLimit = 10
     /// What a quick fit must explain of a place; patches of the room and print stay below.
@@ -29,8 +34,8 @@ struct DisplayScan {
         let pyramid = PhotoPyramid(image)
         let reader = SegmentReader(pyramid)
         let direction = RowDirection(pyramid)
-        let found = RowFinder().rows(in: image).map(direction.aligned)
-        let ranked = found.compactMap(reader.rank)
+        let found = RowFinder().rows(in: image, limit: DisplayScan.foundLimit)
+        let ranked = found.prefix(DisplayScan.lookLimit).map(direction.aligned).compactMap(reader.rank)
         let worthy = ranked.filter { $0.score > DisplayScan.leastScore }
         candidates = DisplayScan.places(byFit: worthy.sorted { $0.score > $1.score }.map(\.row), byShape: worthy.map(\.row))
         for place in candidates {
@@ -39,6 +44,21 @@ struct DisplayScan {
             if goal == .specificGravity, row.isCredible, row.segments.confidence > 0.95, case .specificGravity = row.meaning { break }
         }
         ask(sequence, reader, pyramid, goal)
+        guard goal == .specificGravity else { return }
+        if let main {
+            temperature = TemperatureFinder(reader, sequence, pyramid).temperature(beside: main, among: rows, found)
+        } else if let word = LowLetterWord.find(among: rows, reader) {
+            rows.append(word)
+        }
+    }
+
+    /// The rows of seven-segment characters.
+    var credibleRows: [RowReading] { rows.filter(\.isCredible) }
+
+    /// The row that shows the specific gravity: of those that may, the tallest.
+    var main: RowReading? {
+        credibleRows.filter { $0.meaning.value != nil || $0.sequence.map { DisplayText($0.text).value != nil } == true }
+            .max { $0.row.height * ($0.candidates.first?.share ?? 0) < $1.row.height * ($1.candidates.first?.share ?? 0) }
     }
 
     /// The places to read: by turns the one whose quick fit is best and the one that looked best to the finder, since thin strokes fit badly before

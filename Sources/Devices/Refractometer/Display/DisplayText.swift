@@ -70,7 +70,8 @@ enum DisplayText: Sendable, Hashable {
         let letters = text.filter { $0 != "." && $0 != " " }
         guard letters.count >= 2 else { return false }
         if letters.count >= 2, Set(letters).count == 1, let first = letters.first, "LHAnU-oPr".contains(first) { return true }
-        return letters.hasPrefix("E") || ["Lo", "HL", "LbL", "bAr"].contains(letters)
+        // The frame beside a word reads as a 1.
+        return letters.hasPrefix("E") || letters.contains("Err") || ["Lo", "HL", "LbL", "bAr"].contains(letters)
     }
 
     private static func isSigned(_ text: String) -> Bool {

@@ -120,7 +120,7 @@ struct RowCandidate: Sendable, Hashable {
     }
 
     /// The direction of reading, of length 1.
-    private var direction: ImagePoint {
+    var direction: ImagePoint {
         let length = max(start.distance(to: end), 1e-9)
         return ImagePoint((end.x - start.x) / length, (end.y - start.y) / length)
     }

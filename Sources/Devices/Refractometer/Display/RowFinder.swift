@@ -12,6 +12,9 @@ struct RowFinder {
     /// The side of the brick: wider than the widest stroke of the highest digit.
     private static let brick = 9
 
+    /// How many places are told apart.
+    private static let keptLimit = 128
+
     /// The best candidates, best first, in the pixels of `image`.
     func rows(in image: GrayImage, limit: Int = 32) -> [RowCandidate] {
         let search = image.fitted(side: RowFinder.searchSide)
@@ -62,7 +65,7 @@ struct RowFinder {
         for row in all.sorted(by: { worth($0) > worth($1) }) {
             if let index = kept.firstIndex(where: { $0.row.isLight == row.isLight && $0.row.isNear(row) }) {
                 kept[index].votes += 1
-            } else if kept.count < 4 * limit, kept.count(where: { $0.row.isSameRow(row) }) < 4 {
+            } else if kept.count < RowFinder.keptLimit, kept.count(where: { $0.row.isSameRow(row) }) < 4 {
                 kept.append((row, 1))
             }
         }

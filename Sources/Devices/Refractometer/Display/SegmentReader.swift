@@ -47,6 +47,13 @@ struct SegmentReader {
         return best
     }
 
+    /// Reads a small row beside one that was read: its direction is known, it is cut anew once only.
+    func readSmall(_ row: RowCandidate) -> Reading? {
+        guard let first = read(row, .full, margin: RowStrip.narrowMargin) else { return nil }
+        guard let second = read(first.row, .near(first.fit.geometry), margin: RowStrip.narrowMargin), second.worth > first.worth else { return first }
+        return second
+    }
+
     /// Reads a known row again in ways that a right reading survives: turned a little, softened.
     func rereadings(of reading: Reading) -> [Reading] {
         var found: [Reading] = []
