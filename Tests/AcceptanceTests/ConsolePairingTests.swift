@@ -48,7 +48,9 @@ import Testing
         #expect(visit.status == 200 && visit.path == "/tech/scales", "\(visit.page)")
         try await page(visit, box, holds: "Pair \(Self.address)")
         try await visit.send("/tech/scales/pair", ["address": Self.address])
-        #expect(visit.page.contains("http-equiv=\"refresh\""), "without JavaScript the page goes on by itself")
+        // The scale may have answered at once.
+        let goesOn = visit.page.contains("http-equiv=\"refresh\"") || visit.page.contains("Number that the scale shows")
+        #expect(goesOn, "without JavaScript the page goes on by itself")
         try await page(visit, box, holds: "Number that the scale shows")
         #expect(!visit.page.contains("http-equiv=\"refresh\""), "but not away from what is typed")
         let question = try #require(visit.page.firstMatch(of: /data-question="(\d+)"/)).1

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import JSONValues
+import Testing
 
 /// A browser without JavaScript: it keeps its cookies, sends forms with the token they carry, and follows redirects.
 final class WebVisit {
@@ -48,6 +49,9 @@ final class WebVisit {
         page = String(decoding: data, as: UTF8.self)
         status = (response as? HTTPURLResponse)?.statusCode ?? 0
         path = response.url?.path ?? ""
+        // Markup that was taken for text: a tag with an attribute whose quotes were written as text.
+        let spoilt = page.firstMatch(of: /<[a-z]+(?: [a-z-]+(?:="[^"]*")?)* [a-z-]+=&quot;/)
+        #expect(spoilt == nil, "\(path): \(spoilt.map { String($0.0) } ?? "")")
         return page
     }
 

@@ -64,7 +64,8 @@ struct Page: Sendable {
             ("/tech", visit.language("Technik", "Technical"), .tech),
         ]
         return all.map { path, text, area -> HTML in
-            "<a href=\"\(path)\"\(area == self.area ? " aria-current=\"page\"" : "")>\(text)</a>"
+            let mark: HTML = area == self.area ? " aria-current=\"page\"" : ""
+            return "<a href=\"\(path)\"\(mark)>\(text)</a>"
         }
     }
 
