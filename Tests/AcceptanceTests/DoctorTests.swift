@@ -59,6 +59,32 @@ import Testing
         }
     }
 
+    /// What is done to a box, and the line that says so.
+    struct Harm: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var variables: [String: String] = [:]
+        let words: String
+        var shell = "true"
+    }
+
+    @Test(arguments: [
+        Harm(testDescription: "alarm database", words: "not a database", shell: "printf garbage > alarms.sqlite"),
+        Harm(testDescription: "log", words: "not a database", shell: "rm -f log.sqlite-*; printf garbage > log.sqlite"),
+        Harm(testDescription: "message bus", variables: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"], words: "failed"),
+        Harm(testDescription: "drop folder", words: "is no folder", shell: "rm -r drop; touch drop"),
+        Harm(testDescription: "drop folder", words: "everybody may write", shell: "chmod 777 drop"),
+        Harm(testDescription: "consent", words: "withdrawn", shell: "\"$HYPONA\" consent withdraw --data ."),
+        Harm(testDescription: "backup", words: "none was ever made"),
+    ]) func oneHarmIsOneLine(_ harm: Harm) throws {
+        let box = try Box()
+        try box.addPatient(surgery: "2026-11-25")
+        let done = try Tool.run("/usr/bin/env", ["HYPONA=\(Program.binary.path)", "sh", "-c", "cd '\(box.data)' && \(harm.shell)"])
+        #expect(done.status == 0, "\(done.errors)")
+        let answer = try Program.run(["doctor", "--json", "--data", box.data], environment: harm.variables)
+        let line = try answer.lines.first { $0["check"]?.string == harm.testDescription }
+        #expect(line?["state"]?.string != "ok" && line?["text"]?.string?.contains(harm.words) == true, "\(line?.text() ?? answer.errors)")
+    }
+
     @Test func aDamagedOrNewerDatabaseIsAFault() throws {
         let newer = try Box()
         try newer.addPatient(surgery: "2026-11-25")
