@@ -236,6 +236,8 @@ class Patient:
         self.faults("correction")
         self.look("correction")
         self.driver.find_element(By.ID, "typed").send_keys("1,018", Keys.ENTER)
+        # Going on before the form has left would take it back.
+        self.wait(lambda d: not d.find_elements(By.ID, "typed"), "the answer is sent")
         self.open()
         self.wait(lambda d: "Stimmt die Zahl" not in d.page_source and self.bed.count("sg") == 1, "the patient's answer counts and is not asked again")
 
