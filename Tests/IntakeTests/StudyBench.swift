@@ -22,15 +22,24 @@ final class ScriptedClock: WallClock {
 final class StudyBench {
     let folder: DataFolder
     let clock: ScriptedClock
-    let intake: Intake
+    let settings: StudySettings
+    private(set) var intake: Intake
 
-    init(now: String, profile: JSONObject = StudyBench.profile) async throws {
+    init(now: String, profile: JSONObject = StudyBench.profile, settings: StudySettings = StudySettings(), clock given: ScriptedClock? = nil) async throws {
         folder = DataFolder(path: FileManager.default.temporaryDirectory.appending(path: "intake-\(UUID().uuidString)").path)
         _ = try folder.prepare()
-        clock = ScriptedClock(now)
-        intake = try Intake(folder: folder, settings: StudySettings(), clock: clock, log: EventLog(clock: clock) { _ in }, decoder: EvidenceDecoders.decode)
+        clock = given ?? ScriptedClock(now)
+        self.settings = settings
+        intake = try StudyBench.process(folder, settings, clock)
         _ = try await intake.addPatient(profile, consent: nil, by: .gateway)
     }
+
+    private static func process(_ folder: DataFolder, _ settings: StudySettings, _ clock: ScriptedClock) throws -> Intake {
+        try Intake(folder: folder, settings: settings, clock: clock, log: EventLog(clock: clock) { _ in }, decoder: EvidenceDecoders.decode)
+    }
+
+    /// Goes on as another process, which knows nothing but what is stored.
+    func restart() throws { intake = try StudyBench.process(folder, settings, clock) }
 
     deinit { try? FileManager.default.removeItem(atPath: folder.path) }
 

@@ -7,9 +7,10 @@ public import Store
 
 /// What keeps stored data current, known, safe and, at the end, gone.
 extension Intake {
-    /// Brings everything derived up to the present: days that are over are closed and judged.
+    /// Brings everything derived up to the present: days that are over are closed and judged. Costs nothing until time alone changes something.
     public func bringUpToDate() throws {
         DiskReserve(folder: folder).fill()
+        if isUpToDate(at: clock.now()) { return }
         try commit("dayClosed") { _ in }
     }
 

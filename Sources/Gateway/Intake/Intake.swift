@@ -30,6 +30,8 @@ public actor Intake {
     private let listener: Listener
     /// The facts of the active patient; read when first needed, and again after a failure.
     var ledger: StudyLedger?
+    /// What was committed last of what follows from those facts; nil after a failure.
+    private var written: WrittenStudy?
     /// Joins packets to weighings; made from the stored packets when the first one comes.
     var radio: RadioDesk?
     /// What technicians have set for scales.
@@ -163,33 +165,47 @@ public actor Intake {
         _ cause: String, by author: AuditAuthor = .gateway, isStaffDecision: Bool = false, _ facts: (inout [AuditChain.Change]) throws -> Void
     ) throws {
         let now = clock.now()
-        var rises: [DayStanding] = []
-        var days: Set<Int> = []
+        let known = ledger?.readings.count
+        var judged: JudgedStudy?
+        var written = StudyWriter.Changes()
         do {
             try connection.transaction {
                 var changes: [AuditChain.Change] = []
                 try facts(&changes)
-                if let ledger = try activeLedger() {
-                    let written = try StudyWriter(
-                        connection: connection, ledger: ledger, settings: settings, now: now, cause: cause, isStaffDecision: isStaffDecision
-                    )
-                    .write(JudgedStudy(ledger, settings: settings, now: now))
+                if let ledger = try activeLedger(), cause != "new" || ledger.readings.count != known || !isUpToDate(at: now) {
+                    let study = JudgedStudy(ledger, settings: settings, now: now)
+                    written = try writer(ledger, cause, isStaffDecision: isStaffDecision, at: now).write(study)
                     changes += written.audit
-                    rises = written.rises
-                    days = written.days
+                    judged = study
                 }
                 if !changes.isEmpty { try AuditChain.append(cause, changes, by: author, at: now, to: connection) }
             }
         } catch {
             // The memory may be ahead of what was rolled back; it is read anew next time.
             ledger = nil
+            self.written = nil
             freeReserve(after: error)
             throw error
         }
-        if !days.isEmpty { try refreshHistory(days) }
-        for standing in rises { report(standing) }
-        if !days.isEmpty || cause != "dayClosed" { listener(IntakeEvent(study: ledger?.studyID, days: days, rises: rises)) }
+        if let judged { remember(judged, written, at: now) }
+        if !written.days.isEmpty { try refreshHistory(written.days) }
+        for standing in written.rises { report(standing) }
+        if !written.days.isEmpty || cause != "dayClosed" { listener(IntakeEvent(study: ledger?.studyID, days: written.days, rises: written.rises)) }
     }
+
+    private func writer(_ ledger: StudyLedger, _ cause: String, isStaffDecision: Bool, at now: Instant) -> StudyWriter {
+        StudyWriter(
+            connection: connection, ledger: ledger, settings: settings, now: now, cause: cause, isStaffDecision: isStaffDecision,
+            written: written?.studyID == ledger.studyID ? written : nil)
+    }
+
+    private func remember(_ study: JudgedStudy, _ changes: StudyWriter.Changes, at now: Instant) {
+        guard let id = ledger?.studyID else { return }
+        if written?.studyID == id { written?.update(study, changes, at: now) } else { written = WrittenStudy(id, study, changes, at: now) }
+    }
+
+    /// Whether everything derived that stands in the database follows from the facts at that time.
+    func isUpToDate(at now: Instant) -> Bool { written != nil && written?.studyID == ledger?.studyID && written?.holds(at: now) == true }
 
     func activeLedger() throws -> StudyLedger? {
         if let ledger { return ledger }

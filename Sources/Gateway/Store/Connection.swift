@@ -134,6 +134,25 @@ public final class Connection {
         }
     }
 
+    /// Runs `body` on one state of the database, whatever others commit meanwhile; inside a transaction it joins that.
+    public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        if transactionDepth > 0 { return try body() }
+        try execute("BEGIN")
+        transactionDepth += 1
+        defer { transactionDepth -= 1 }
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// A number that is another one whenever another connection has committed.
+    public func dataVersion() throws(StoreError) -> Int { try row("PRAGMA data_version")?.int("data_version") ?? 0 }
+
     /// Copies the whole database into a new file by the online backup API, while others read and write.
     public func backup(to path: String) throws(StoreError) {
         let target = try Connection(path: path, mode: .create)

@@ -40,7 +40,18 @@ struct StudyBuilder {
         return DerivedStudy(
             measurements: measurements(), days: days(openReviews: Dictionary(grouping: reviews.compactMap(\.day)) { $0 }.mapValues(\.count)),
             reviews: reviews, questions: questions(), devices: devices(), tray: tray.items(weights.weights), openSessions: openSessions(),
-            otherUserCount: weights.weights.count { $0.state == .otherUser })
+            otherUserCount: weights.weights.count { $0.state == .otherUser }, holdsUntil: nextTurn())
+    }
+
+    /// When time alone may change something of this.
+    private func nextTurn() -> Instant {
+        var next = NextTurn(after: now, zones: facts.zones, limits: limits)
+        for turn in tray.turns() { next.consider(turn) }
+        for session in lastSessions() {
+            next.consider(session.closes)
+            next.consider(session.first.time.adding(seconds: -Int64(limits.futureTolerance)))
+        }
+        return next.instant
     }
 
     // MARK: - Days
@@ -123,13 +134,20 @@ struct StudyBuilder {
     }
 
     private func openSessions() -> [OpenSession] {
+        lastSessions().compactMap { session in
+            guard session.first.time <= now.adding(seconds: Int64(limits.futureTolerance)), session.closes > now else { return nil }
+            return OpenSession(
+                readings: session.facts.map(\.id), day: session.first.place.day, window: session.first.place.window, closesAt: session.closes)
+        }
+    }
+
+    /// The sessions that may be open, with the instant at which each closes.
+    private func lastSessions() -> [(facts: [WeightFact], first: WeightFact, closes: Instant)] {
         judge.sessions.suffix(2).compactMap { places in
             let facts = places.map { weights.weights[$0] }
             guard let first = facts.first, let last = facts.last else { return nil }
             let quiet = last.time.adding(seconds: Int64(limits.sessionQuiet))
-            let closes = min(quiet, max(last.time, first.time.adding(seconds: Int64(limits.sessionOpen))))
-            guard first.time <= now.adding(seconds: Int64(limits.futureTolerance)), closes > now else { return nil }
-            return OpenSession(readings: facts.map(\.id), day: first.place.day, window: first.place.window, closesAt: closes)
+            return (facts, first, min(quiet, max(last.time, first.time.adding(seconds: Int64(limits.sessionOpen)))))
         }
     }
 }

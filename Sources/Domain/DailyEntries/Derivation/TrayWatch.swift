@@ -46,7 +46,7 @@ struct TrayWatch {
         var asking: Set<String> = []
         for (place, second) in rows.enumerated() where isOpen(second.item) {
             let before = acceptedTimes.last { $0 <= second.item.time }
-            let due = max(second.item.time, before.map { $0.adding(seconds: Int64(limits.trayHours) * 3600) } ?? second.item.time)
+            let due = due(second.item.time, after: before)
             let isCalm = acceptedTimes.first { $0 > second.item.time }.map { $0 <= due } ?? false
             guard due <= now, !isCalm else { continue }
             let isAgreed = rows[..<place].contains { first in
@@ -56,6 +56,17 @@ struct TrayWatch {
             if isAgreed { asking.insert(second.id) }
         }
         return asking
+    }
+
+    /// When a session may make the tray ask: 20 h after the weight that was accepted before it.
+    private func due(_ time: Instant, after accepted: Instant?) -> Instant {
+        max(time, accepted.map { $0.adding(seconds: Int64(limits.trayHours) * 3600) } ?? time)
+    }
+
+    /// The instants at which time alone may make the tray ask.
+    func turns() -> [Instant] {
+        let last = acceptedTimes.last.map { $0.adding(seconds: Int64(limits.trayHours) * 3600) }
+        return rows.map { row in due(row.item.time, after: acceptedTimes.last { $0 <= row.item.time }) } + [last].compactMap { $0 }
     }
 
     /// What staff are asked now.

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// Everything that follows from the facts, the readings and the decisions of a study at one moment.
 public struct DerivedStudy: Sendable, Hashable {
     /// Every reading after judgement, by time, then id; those without a time last.
@@ -16,4 +18,6 @@ public struct DerivedStudy: Sendable, Hashable {
     public var openSessions: [OpenSession]
     /// How many weighings of known other users came; their values are kept nowhere but in the evidence.
     public var otherUserCount: Int
+    /// Until when, exclusive, the same facts give the same from that moment on.
+    public var holdsUntil: Instant
 }

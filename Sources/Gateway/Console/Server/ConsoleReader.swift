@@ -12,12 +12,8 @@ actor ConsoleReader {
     private let folder: DataFolder
     private let settings: StudySettings
     private let clock: any WallClock
-    private var connection: Connection?
-    private var last: (version: Int, view: StudyView?, at: Instant)?
+    private var memory: StudyMemory?
     private var people: (version: Int, book: PersonBook)?
-
-    /// What follows from time alone may be this old on a page, in milliseconds; what is written shows at once.
-    private static let freshMilliseconds: Int64 = 5000
 
     /// When something was last written to see whether that works.
     private var lastWritten: ContinuousClock.Instant?
@@ -30,15 +26,8 @@ actor ConsoleReader {
         self.clock = clock
     }
 
-    /// The active patient as of now; nil without one. Made anew where anything was written since.
-    func view() throws -> StudyView? {
-        let now = clock.now()
-        let version = try version()
-        if let last, last.version == version, (0..<ConsoleReader.freshMilliseconds).contains(now.milliseconds - last.at.milliseconds) { return last.view }
-        let view = try StudyView.load(from: open(), settings: settings, now: now)
-        last = (version, view, now)
-        return view
-    }
+    /// The active patient as of now; nil without one.
+    func view() throws -> StudyView? { try remembered().view(now: clock.now()) }
 
     /// What days are derived with.
     func studySettings() -> StudySettings { settings }
@@ -76,12 +65,14 @@ actor ConsoleReader {
     func logSources() throws -> [String] { try LogQuery.sources(in: folder) }
 
     /// Changes whenever another connection has committed.
-    private func version() throws -> Int { try open().row("PRAGMA data_version")?.int("data_version") ?? 0 }
+    private func version() throws -> Int { try open().dataVersion() }
 
-    private func open() throws -> Connection {
-        if let connection { return connection }
-        let opened = try Connection(path: folder.database, mode: .read)
-        connection = opened
+    private func open() throws -> Connection { try remembered().connection }
+
+    private func remembered() throws -> StudyMemory {
+        if let memory { return memory }
+        let opened = StudyMemory(connection: try Connection(path: folder.database, mode: .read), settings: settings)
+        memory = opened
         return opened
     }
 }

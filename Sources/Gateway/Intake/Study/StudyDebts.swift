@@ -18,36 +18,45 @@ struct StudyDebts {
     let now: Instant
 
     /// Owes what differs.
-    /// - Parameter changed: The days of which something was written in this transaction.
-    func write(_ study: JudgedStudy, changed: Set<Int>) throws {
-        guard !targets.isEmpty else { return }
-        var things = [item("baseline", ledger.studyID, .object(ledger.profileJSON))]
+    /// - Parameters:
+    ///   - changed: The days of which something was written in this transaction.
+    ///   - hashes: What is known to be unchanged: the hash of a day's content, by POD.
+    /// - Returns: The hash of every day's content, by POD.
+    func write(_ study: JudgedStudy, changed: Set<Int>, known hashes: [Int: String]) throws -> [Int: String] {
+        guard !targets.isEmpty else { return [:] }
+        var things = [item("baseline", ledger.studyID, hash(.object(ledger.profileJSON)))]
+        var present: [Int: String] = [:]
         let measurements = Dictionary(grouping: study.derived.measurements) { $0.day }
         for day in study.derived.days where day.entry.postOpDay >= 1 {
             let found = measurements[day.entry.date] ?? []
             // After the monitoring only days on which something was measured.
             guard monitoring.contains(day.entry.postOpDay) || !found.isEmpty else { continue }
-            let content = try content(day.entry, found, isChanged: changed.contains(day.entry.postOpDay))
-            things.append(item("day", "\(ledger.studyID)/\(day.entry.postOpDay)", content))
+            let pod = day.entry.postOpDay
+            let hash = try hashes[pod] ?? hash(content(day.entry, found, isChanged: changed.contains(pod)))
+            present[pod] = hash
+            things.append(item("day", "\(ledger.studyID)/\(pod)", hash))
         }
         var known: [String: [String: String]] = [:]
         for row in try connection.rows("SELECT target, topic, key, hash FROM outbox WHERE study_id = ?", .text(ledger.studyID)) {
             known[row.text("key") ?? "", default: [:]][row.text("target") ?? ""] = row.text("hash")
         }
         for thing in things { try owe(thing, to: targets, known[thing.key]) }
-        let present = Set(things.map(\.key))
-        for (key, hashes) in known where !present.contains(key) {
-            try owe(item("day", key, .null), to: targets.filter { hashes[$0] != nil }, hashes)
+        let keys = Set(things.map(\.key))
+        for (key, owed) in known where !keys.contains(key) {
+            try owe(item("day", key, hash(.null)), to: targets.filter { owed[$0] != nil }, owed)
         }
+        return present
     }
 
     private func owe(_ thing: Outbox.Item, to targets: [String], _ known: [String: String]?) throws {
         try Outbox.owe(thing, to: targets.filter { known?[$0] != thing.hash }, at: now, in: connection)
     }
 
-    private func item(_ topic: String, _ key: String, _ content: JSONValue) -> Outbox.Item {
-        Outbox.Item(study: ledger.studyID, topic: topic, key: key, hash: Digest.sha256Hex(Array(content.text().utf8)))
+    private func item(_ topic: String, _ key: String, _ hash: String) -> Outbox.Item {
+        Outbox.Item(study: ledger.studyID, topic: topic, key: key, hash: hash)
     }
+
+    private func hash(_ content: JSONValue) -> String { Digest.sha256Hex(Array(content.text().utf8)) }
 
     /// Everything of a day that a target may be told: values, level, and the single measurements behind them.
     private func content(_ entry: DailyEntry, _ measurements: [Measurement], isChanged: Bool) throws -> JSONValue {

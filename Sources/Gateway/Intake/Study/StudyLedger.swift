@@ -23,6 +23,14 @@ public struct StoredAcknowledgement: Sendable, Hashable {
     public let note: String?
 }
 
+extension StoredAcknowledgement {
+    init(_ row: Row) throws {
+        self.init(
+            pod: row.int("pod") ?? 0, evaluationID: row.int("evaluation_id") ?? 0, reasons: try (row.json("reasons")?.array ?? []).compactMap(\.string),
+            at: row.instant("at") ?? Instant(milliseconds: 0), author: row.text("author") ?? "", byName: row.text("by_name"), note: row.text("note"))
+    }
+}
+
 /// All facts of one patient, read from the database: what a study is derived from.
 public struct StudyLedger: Sendable {
     /// The pseudonym.
@@ -41,6 +49,8 @@ public struct StudyLedger: Sendable {
     public var acknowledgements: [StoredAcknowledgement]
     /// Whether the patient's monitoring was ended on this box.
     public let isEnded: Bool
+    /// How far the database was read.
+    private let marks: LedgerMarks
 
     /// The study IDs on this box, the active one first.
     public static func studies(in connection: Connection) throws(StoreError) -> [String] {
@@ -50,36 +60,61 @@ public struct StudyLedger: Sendable {
     }
 
     /// The facts of a patient; nil where there is none of that name (or none at all).
-    /// - Parameter study: The pseudonym; nil: the active patient, else the one added last.
-    public static func load(_ study: String?, from connection: Connection, settings: StudySettings) throws -> StudyLedger? {
+    /// - Parameters:
+    ///   - study: The pseudonym; nil: the active patient, else the one added last.
+    ///   - known: What was read of the same patient from the same database before: only what came since is read.
+    public static func load(_ study: String?, from connection: Connection, settings: StudySettings, after known: StudyLedger? = nil) throws -> StudyLedger? {
         guard let id = try study ?? studies(in: connection).first,
             let patient = try connection.row("SELECT * FROM patient WHERE study_id = ? AND erased_at IS NULL", .text(id)),
             let stored = try connection.row("SELECT profile FROM profile_version WHERE study_id = ? ORDER BY id DESC LIMIT 1", .text(id))?.json("profile")?
                 .object
         else { return nil }
-        return try StudyLedger(id, stored, isEnded: patient.instant("ended_at") != nil, connection, settings)
+        let marks = try LedgerMarks(connection)
+        let usable = known.flatMap { $0.studyID == id && $0.marks.areBefore(marks) ? $0 : nil }
+        return try StudyLedger(id, stored, isEnded: patient.instant("ended_at") != nil, connection, settings, after: usable, marks)
     }
 
-    private init(_ id: String, _ stored: JSONObject, isEnded: Bool, _ connection: Connection, _ settings: StudySettings) throws {
+    private init(
+        _ id: String, _ stored: JSONObject, isEnded: Bool, _ connection: Connection, _ settings: StudySettings, after known: StudyLedger?, _ marks: LedgerMarks
+    ) throws {
         studyID = id
         profileJSON = stored
         self.isEnded = isEnded
+        self.marks = marks
         facts = try settings.facts(profile: stored, connection)
         let plain = facts.instruments[""] ?? UrineInstrument()
         for (name, checks) in try WaterCheckRecord.inForce(connection) { facts.instruments[name, default: plain].waterChecks = checks }
-        readings = []
-        for row in try connection.rows("SELECT id, evidence_id, body FROM reading WHERE study_id = ? ORDER BY rowid", .text(id)) {
-            readings.append(try Reading(id: row.text("id") ?? "", evidenceID: String(row.int("evidence_id") ?? 0), body: try row.json("body") ?? .null))
+        let last = known?.marks ?? LedgerMarks()
+        (readings, decisions) = (known?.readings ?? [], known?.decisions ?? [])
+        (history, acknowledgements) = (known?.history ?? [:], known?.acknowledgements ?? [])
+        func added(_ table: String, after mark: Int, _ take: (Row) throws -> Void) throws {
+            for row in try connection.rows("SELECT * FROM \(table) WHERE study_id = ? AND rowid > ? ORDER BY rowid", .text(id), SQLValue(mark)) {
+                try take(row)
+            }
         }
-        decisions = try connection.rows("SELECT * FROM decision WHERE study_id = ? ORDER BY id", .text(id)).map(Decision.init)
-        history = Dictionary(
-            grouping: try connection.rows("SELECT * FROM evaluation WHERE study_id = ? ORDER BY id", .text(id)).map(StoredEvaluation.init), by: \.evaluation.pod
-        )
-        acknowledgements = try connection.rows("SELECT * FROM acknowledgement WHERE study_id = ? ORDER BY id", .text(id)).map { row in
-            StoredAcknowledgement(
-                pod: row.int("pod") ?? 0, evaluationID: row.int("evaluation_id") ?? 0, reasons: try (row.json("reasons")?.array ?? []).compactMap(\.string),
-                at: row.instant("at") ?? Instant(milliseconds: 0), author: row.text("author") ?? "", byName: row.text("by_name"), note: row.text("note"))
+        try loadReadings(after: last.reading, connection)
+        try added("decision", after: last.decision) { decisions.append(try Decision($0)) }
+        try added("evaluation", after: last.evaluation) { row in
+            let evaluation = try StoredEvaluation(row)
+            history[evaluation.evaluation.pod, default: []].append(evaluation)
         }
+        try added("acknowledgement", after: last.acknowledgement) { acknowledgements.append(try StoredAcknowledgement($0)) }
+    }
+
+    /// Reads the readings one by one: they are many.
+    private mutating func loadReadings(after mark: Int, _ connection: Connection) throws {
+        var refusal: IntakeError?
+        let sql = "SELECT id, evidence_id, body FROM reading WHERE study_id = ? AND rowid > ? ORDER BY rowid"
+        try connection.each(sql, [.text(studyID), SQLValue(mark)]) { (row) throws(StoreError) in
+            let body = try row.json("body") ?? .null
+            do throws(IntakeError) {
+                readings.append(try Reading(id: row.text("id") ?? "", evidenceID: String(row.int("evidence_id") ?? 0), body: body))
+            } catch {
+                refusal = error
+            }
+            return refusal == nil
+        }
+        if let refusal { throw refusal }
     }
 
     /// What the core may count as seen of a day.

@@ -18,6 +18,8 @@ struct StudyWriter {
     /// Whether a person of the staff decided, or somebody marked a value as an error: only then may a level fall (core 10.4). What a patient types or
     /// confirms never lowers one.
     var isStaffDecision = false
+    /// What was committed last; nil where that is not known: then it is read.
+    var written: WrittenStudy?
 
     /// What a write changed.
     struct Changes {
@@ -27,6 +29,12 @@ struct StudyWriter {
         var days: Set<Int> = []
         /// The days whose standing level rose, with the standing.
         var rises: [DayStanding] = []
+        /// The measurements that are not those of before.
+        var measurements: [Measurement] = []
+        /// The days of measurements that are not those of before, old and new.
+        var measured: Set<Int> = []
+        /// The hash of what each day owes to the hand-off targets, by POD.
+        var debts: [Int: String] = [:]
     }
 
     /// Writes what differs.
@@ -36,45 +44,90 @@ struct StudyWriter {
         try writeEntries(study, &changes)
         try writeReviews(study)
         try writeEvaluations(study, correctedFrom: corrected, &changes)
-        try StudyDebts(
-            connection: connection, ledger: ledger, targets: settings.targets, monitoring: settings.thresholds.thresholds.monitoring, now: now
-        ).write(study, changed: changes.days)
+        let debts = StudyDebts(
+            connection: connection, ledger: ledger, targets: settings.targets, monitoring: settings.thresholds.thresholds.monitoring, now: now)
+        changes.debts = try debts.write(study, changed: changes.days, known: unchangedDebts(study, changes))
         return changes
     }
 
     // MARK: - Measurements
 
+    /// A measurement as its last row says.
+    private struct Stored {
+        var version: Int
+        var body: String
+        var isCounted: Bool
+        var day: CivilDate?
+
+        init(_ row: Row) {
+            let status = row.text("status").flatMap(MeasurementStatus.init(rawValue:))
+            version = row.int("version") ?? 0
+            body = row.text("body") ?? ""
+            isCounted = status == .active || status == .quarantined
+            day = row.text("day").flatMap { CivilDate($0) }
+        }
+    }
+
+    /// The last row of a measurement; where it is not known what was committed last, all are read at once.
+    private func storedMeasurements() throws -> (String) throws -> Stored? {
+        if written != nil {
+            return { id in
+                let sql = "SELECT version, status, day, body FROM measurement WHERE study_id = ? AND reading_id = ? ORDER BY version DESC LIMIT 1"
+                return try connection.row(sql, .text(ledger.studyID), .text(id)).map(Stored.init)
+            }
+        }
+        var all: [String: Stored] = [:]
+        let sql = "SELECT reading_id, version, status, day, body FROM current_measurement WHERE study_id = ?"
+        try connection.each(sql, [.text(ledger.studyID)]) { (row) throws(StoreError) in
+            all[row.text("reading_id") ?? ""] = Stored(row)
+            return true
+        }
+        return { [all] in all[$0] }
+    }
+
     /// Appends a version of every measurement that changed; answers the first day on which a counted value was replaced or withdrawn.
     private func writeMeasurements(_ study: JudgedStudy, _ changes: inout Changes) throws -> Int? {
-        var known: [String: (version: Int, body: String, counted: Bool, day: String?)] = [:]
-        for row in try connection.rows("SELECT reading_id, version, status, day, body FROM current_measurement WHERE study_id = ?", .text(ledger.studyID)) {
-            let status = row.text("status").flatMap(MeasurementStatus.init(rawValue:))
-            known[row.text("reading_id") ?? ""] = (
-                row.int("version") ?? 0, row.text("body") ?? "", status == .active || status == .quarantined, row.text("day")
-            )
-        }
+        let stored = try storedMeasurements()
         var firstCorrected: CivilDate?
         for measurement in study.derived.measurements {
+            let known = written?.measurements[measurement.id]
+            guard known != measurement else { continue }
+            changes.measurements.append(measurement)
+            changes.measured.formUnion([known?.day, measurement.day].compactMap { $0.flatMap(postOpDay) })
             let body = measurement.body.text()
-            let before = known[measurement.id]
+            let before = try stored(measurement.id)
             guard before?.body != body else { continue }
-            let version = (before?.version ?? 0) + 1
-            try connection.run(
-                """
-                INSERT INTO measurement (study_id, reading_id, version, at, cause, kind, status, value, unit, measured_at, day, slot, reason, body)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, .text(ledger.studyID), .text(measurement.id), SQLValue(version), SQLValue(now), .text(cause), .text(measurement.kind.rawValue),
-                .text(measurement.status.rawValue), SQLValue(measurement.value?.text), SQLValue(measurement.value?.unit), SQLValue(measurement.time),
-                SQLValue(measurement.day?.description), SQLValue(measurement.window?.rawValue), SQLValue(measurement.reason?.rawValue), .text(body))
-            changes.audit.append([
-                "table": "measurement", "key": .string("\(measurement.id)#\(version)"), "sha256": .string(Digest.sha256Hex(Array(body.utf8))),
-                "old": JSONValue(before.map { Digest.sha256Hex(Array($0.body.utf8)) }),
-            ])
-            if let before, before.counted, measurement.isCorrection, let day = [before.day.flatMap(CivilDate.init), measurement.day].compactMap({ $0 }).min() {
+            try append(measurement, body, after: before, &changes)
+            if let before, before.isCounted, measurement.isCorrection, let day = [before.day, measurement.day].compactMap({ $0 }).min() {
                 firstCorrected = min(firstCorrected ?? day, day)
             }
         }
-        return firstCorrected.flatMap { ledger.facts.profile.postOpDay(onDay: $0.dayNumber) }
+        return firstCorrected.flatMap(postOpDay)
+    }
+
+    private func postOpDay(_ day: CivilDate) -> Int? { ledger.facts.profile.postOpDay(onDay: day.dayNumber) }
+
+    private func append(_ measurement: Measurement, _ body: String, after before: Stored?, _ changes: inout Changes) throws {
+        let version = (before?.version ?? 0) + 1
+        try connection.run(
+            """
+            INSERT INTO measurement (study_id, reading_id, version, at, cause, kind, status, value, unit, measured_at, day, slot, reason, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, .text(ledger.studyID), .text(measurement.id), SQLValue(version), SQLValue(now), .text(cause), .text(measurement.kind.rawValue),
+            .text(measurement.status.rawValue), SQLValue(measurement.value?.text), SQLValue(measurement.value?.unit), SQLValue(measurement.time),
+            SQLValue(measurement.day?.description), SQLValue(measurement.window?.rawValue), SQLValue(measurement.reason?.rawValue), .text(body))
+        changes.audit.append([
+            "table": "measurement", "key": .string("\(measurement.id)#\(version)"), "sha256": .string(Digest.sha256Hex(Array(body.utf8))),
+            "old": JSONValue(before.map { Digest.sha256Hex(Array($0.body.utf8)) }),
+        ])
+    }
+
+    /// What the days owe that are as they were; a measurement that is gone may have been of any day.
+    private func unchangedDebts(_ study: JudgedStudy, _ changes: Changes) -> [Int: String] {
+        guard let written else { return [:] }
+        let added = changes.measurements.count { written.measurements[$0.id] == nil }
+        guard written.measurements.count + added == study.derived.measurements.count else { return [:] }
+        return written.debts.filter { !changes.days.contains($0.key) && !changes.measured.contains($0.key) }
     }
 
     private func writeEntries(_ study: JudgedStudy, _ changes: inout Changes) throws {

@@ -17,7 +17,15 @@ final class StudyFeed: AlarmFeed {
     private let folder: DataFolder
     private let settings: StudySettings
     private let absence: CloudAbsence
-    private var connection: Connection?
+    private var memory: StudyMemory?
+    private var last: Answer?
+
+    /// What was answered last, and as long as what it holds.
+    private struct Answer {
+        let version: Int
+        let derivations: Int
+        let batch: FeedBatch
+    }
 
     init(folder: DataFolder, configuration: GatewayConfiguration) {
         self.folder = folder
@@ -27,14 +35,25 @@ final class StudyFeed: AlarmFeed {
 
     /// What happened since the cursor; nil while there is no database.
     func read(since cursor: FeedCursor, now: Instant) throws -> FeedBatch? {
-        guard let connection = try open() else { return nil }
+        guard let memory = try open() else { return nil }
+        return try memory.connection.snapshot {
+            let views = try StudyLedger.studies(in: memory.connection).compactMap { try memory.view($0, now: now) }
+            let version = try memory.connection.dataVersion()
+            if let last, last.version == version, last.derivations == memory.derivations, last.batch.cursor == cursor { return repeated(last.batch, views) }
+            let batch = try batch(views, since: cursor, memory.connection)
+            // What happened is told once; what is known now, again and again.
+            last = Answer(version: version, derivations: memory.derivations, batch: batch.withoutActs)
+            return batch
+        }
+    }
+
+    private func batch(_ views: [StudyView], since cursor: FeedCursor, _ connection: Connection) throws -> FeedBatch {
         var batch = FeedBatch(cursor: cursor)
         var reviews: [WaitingReview] = []
         var acts: [Act] = []
-        for study in try StudyLedger.studies(in: connection) {
-            guard let view = try StudyView.load(study, from: connection, settings: settings, now: now), let patient = try patient(view, connection) else {
-                continue
-            }
+        for view in views {
+            guard let patient = try patient(view, connection) else { continue }
+            let study = view.ledger.studyID
             batch.events.append(.patient(patient, facts(view)))
             acts += judgements(view, since: cursor) + (try acknowledgements(view, since: cursor, connection))
             guard !view.ledger.isEnded else { continue }
@@ -50,14 +69,26 @@ final class StudyFeed: AlarmFeed {
         return batch
     }
 
-    private func open() throws -> Connection? {
-        if let connection { return connection }
+    /// The last answer once more: nothing changed but maybe what the cloud knows of a weight that is missing.
+    private func repeated(_ batch: FeedBatch, _ views: [StudyView]) -> FeedBatch {
+        var batch = batch
+        batch.events = batch.events.map { event in
+            guard case .patient(let patient, var facts) = event, let view = views.first(where: { $0.ledger.studyID == patient.studyID }) else { return event }
+            facts.weightAbsence = weightAbsence(view, facts)
+            return .patient(patient, facts)
+        }
+        return batch
+    }
+
+    private func open() throws -> StudyMemory? {
+        if let memory { return memory }
         guard FileSystem.exists(folder.database) else { return nil }
         let opened = try Connection(path: folder.database, mode: .read)
         // The writer makes the schema; until then there is nothing to read.
         guard try opened.schemaVersion() > 0 else { return nil }
-        connection = opened
-        return opened
+        let memory = StudyMemory(connection: opened, settings: settings)
+        self.memory = memory
+        return memory
     }
 
     // MARK: - What is known now
@@ -87,19 +118,23 @@ final class StudyFeed: AlarmFeed {
     }
 
     private func facts(_ view: StudyView) -> SilenceFacts {
-        func last(_ isWanted: (Measurement) -> Bool) -> Instant? {
-            view.study.derived.measurements.filter { $0.status == .active && isWanted($0) }.compactMap { measurement -> Instant? in
-                guard let time = measurement.time else { return nil }
-                // A reading dated after it came says nothing about now.
-                return measurement.provenance.map(\.received).min().map { min($0, time) } ?? time
-            }.max()
+        var facts = SilenceFacts(
+            lastReading: nil, lastSG: nil, morningWeight: view.study.derived.days.filter { $0.entry.weightMorning != nil }.map(\.entry.date).max())
+        for measurement in view.study.derived.measurements where measurement.status == .active {
+            guard let time = measurement.time else { continue }
+            // A reading dated after it came says nothing about now.
+            let heard = min(time, measurement.provenance.map(\.received).min() ?? time)
+            facts.lastReading = max(heard, facts.lastReading ?? heard)
+            if measurement.kind == .sg { facts.lastSG = max(heard, facts.lastSG ?? heard) }
         }
-        let mornings = view.study.derived.days.filter { $0.entry.weightMorning != nil }.map(\.entry.date)
-        var facts = SilenceFacts(lastReading: last { _ in true }, lastSG: last { $0.kind == .sg }, morningWeight: mornings.max())
-        if facts.morningWeight != view.today {
-            facts.weightAbsence = absence.text(.init(day: view.today, half: .morning), zone: view.ledger.facts.zones.zone(at: view.now))
-        }
+        facts.weightAbsence = weightAbsence(view, facts)
         return facts
+    }
+
+    /// Why this morning has no weight, as far as the cloud knows.
+    private func weightAbsence(_ view: StudyView, _ facts: SilenceFacts) -> LocalText? {
+        guard facts.morningWeight != view.today else { return nil }
+        return absence.text(.init(day: view.today, half: .morning), zone: view.ledger.facts.zones.zone(at: view.now))
     }
 
     /// How many of the latest photos in a row gave no accepted reading.
@@ -162,5 +197,19 @@ final class StudyFeed: AlarmFeed {
         return ReminderFacts(
             plan: MonitoringPlan(surgeryDate: patient.surgeryDate, days: patient.days), zone: patient.zone, startPOD: patient.startPOD,
             criticalWindow: settings.thresholds.thresholds.criticalWindow, days: days)
+    }
+}
+
+extension FeedBatch {
+    /// What is known, without what happened: that was told.
+    fileprivate var withoutActs: FeedBatch {
+        var batch = self
+        batch.events.removeAll { event in
+            switch event {
+            case .judged, .dayAcknowledged: true
+            default: false
+            }
+        }
+        return batch
     }
 }
