@@ -66,30 +66,31 @@ let shims: [Target] =
     ]
     + floor("Shims/Crypto", ["COpenSSL"])
     + floor("Shims/BlockingWork")
-    + floor("Shims/Archive", ["CArchive"])
+    + floor("Shims/Archive", ["CArchive"], tests: ["TestServers"])
     + floor("Shims/EventLoops")
     + floor("Shims/SystemBus", ["CSystemd", "EventLoops"], tests: ["BusHarness"])
     + [.target(name: "BusHarness", dependencies: ["SystemBus", "EventLoops", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
     + [.target(name: "TestRandom", path: "Tests/TestRandom", swiftSettings: strict)]
-    + [.target(name: "TestServers", path: "Tests/TestServers", swiftSettings: strict)]
+    + [.target(name: "CSpawn", path: "Tests/CSpawn")]
+    + [.target(name: "TestServers", dependencies: ["CSpawn"], path: "Tests/TestServers", swiftSettings: strict)]
     + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"], tests: ["TestServers"])
     + floor("Shims/MQTTClient", ["CMosquitto", "BlockingWork"], tests: ["TestServers"])
 
 let domain: [Target] =
-    floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues", "Evaluation", "TestRandom"])
-    + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues", "Evaluation", "TestRandom"])
+    floor("Domain/EscalationCore", settings: pure, tests: ["JSONValues", "Evaluation", "TestRandom", "TestServers"])
+    + floor("Domain/CarePlan", ["EscalationCore", "CivilTime"], settings: pure, tests: ["JSONValues", "Evaluation", "TestRandom", "TestServers"])
     + floor("Domain/JSONValues", settings: pure)
     + floor("Domain/EventLog", ["CivilTime", "JSONValues"], settings: pure)
-    + floor("Domain/CivilTime", settings: pure)
+    + floor("Domain/CivilTime", settings: pure, tests: ["TestServers"])
     + floor(
         "Domain/DailyEntries", ["CivilTime", "EscalationCore", "CarePlan"], settings: pure,
-        tests: ["JSONValues", "Evaluation", "TestRandom"])
+        tests: ["JSONValues", "Evaluation", "TestRandom", "TestServers"])
 
 let devices: [Target] =
     floor("Devices/ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"], settings: pure)
     + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "EventLoops", "SystemBus"], settings: pure, tests: ["BusHarness"])
     + floor(
-        "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat", "BlockingWork"])
+        "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat", "BlockingWork"], tests: ["TestServers"])
     + floor(
         "Devices/Refractometer",
         ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"])

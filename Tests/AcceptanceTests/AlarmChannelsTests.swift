@@ -42,10 +42,10 @@ import Testing
     private var broked: [String] { ["-h", "localhost", "-p", "\(broker.port)", "--cafile", broker.certificate, "-u", "box", "-P", "secret"] }
 
     /// Hears the broker; answers the file into which each message goes, a line each.
-    private func listen(_ topic: String) throws -> (Process, URL) {
+    private func listen(_ topic: String) throws -> (ChildProgram, URL) {
         let file = box.folder.appending(path: "heard \(topic.filter(\.isLetter))")
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/mosquitto_sub")
         process.arguments = broked + ["-q", "1", "-t", topic]
         process.standardOutput = try FileHandle(forWritingTo: file)

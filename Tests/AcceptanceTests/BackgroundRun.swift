@@ -1,11 +1,11 @@
 import Foundation
+import TestServers
 
 /// The program while it works, for tests in which something has to happen meanwhile.
-final class BackgroundRun: @unchecked Sendable {  // proof: nothing changes after the start but what Process itself guards
-    private let process: Process
+final class BackgroundRun: @unchecked Sendable {  // proof: nothing changes after the start but its end, which ChildProgram guards
+    private let process: ChildProgram
     private let folder: URL
     private let silent = Pipe()
-    private let ended: AsyncStream<Never>
 
     /// Starts it; the lines are typed in advance. Nil: nobody types anything, and the terminal stays open.
     init(_ arguments: [String], input: String? = "", environment: [String: String] = [:]) throws {
@@ -18,9 +18,6 @@ final class BackgroundRun: @unchecked Sendable {  // proof: nothing changes afte
         } else {
             process.standardInput = silent
         }
-        let (ended, end) = AsyncStream.makeStream(of: Never.self)
-        self.ended = ended
-        process.terminationHandler = { _ in end.finish() }
         try process.run()
     }
 
@@ -47,7 +44,7 @@ final class BackgroundRun: @unchecked Sendable {  // proof: nothing changes afte
 
     /// Waits for its end.
     func answer() async throws -> Program.Answer {
-        for await _ in ended {}
+        try await eventually { !process.isRunning }
         return Program.Answer(status: process.terminationStatus, output: try text("out"), errors: try text("err"))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 
 /// A data folder with a patient, and what a test puts into it. All instants are set by libfaketime where a test needs a certain day.
 final class Box {
@@ -74,7 +75,7 @@ final class Box {
 
     /// What the sqlite3 program answers.
     func sqlite(_ sql: String) throws -> String {
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/sqlite3")
         process.arguments = [data + "/hypona.sqlite", sql]
         let pipe = Pipe()

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 @Suite struct CommandLineTests {
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test func aReaderThatGoesAwayIsNoCrash() throws {
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", "\"$0\" help | head -1 >/dev/null; exit 0", Program.binary.path]
         try process.run()

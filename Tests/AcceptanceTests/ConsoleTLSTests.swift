@@ -1,11 +1,12 @@
 import Foundation
+import TestServers
 import Testing
 
 /// The console over TLS as another machine reaches it: a real handshake with OpenSSL's client, and certificates that are wrong in every way.
 @Suite(.timeLimit(.minutes(10))) struct ConsoleTLSTests {
     /// Runs OpenSSL; a clock shifts what it takes for now.
     private func openssl(_ arguments: [String], in box: Box, input: String = "", clock: String? = nil) throws -> (status: Int32, output: String) {
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/openssl")
         process.arguments = arguments
         process.currentDirectoryURL = box.folder

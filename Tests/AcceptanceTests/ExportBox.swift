@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// A box with fourteen days of a patient, operated on 2026-03-20 in Berlin; POD 9 is the day of 23 hours. It is POD 14, evening.
@@ -56,7 +57,7 @@ enum Tool {
     static func run(_ program: String, _ arguments: [String]) throws -> (output: String, status: Int32, errors: String) {
         let folder = try Program.temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
         let files = ["out", "err"].map { folder.appending(path: $0) }

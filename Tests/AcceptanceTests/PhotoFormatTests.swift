@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// Every format, direction and size that cameras and messengers make of a photo, and files that are made to hurt a decoder, handed to the built program.
@@ -7,7 +8,7 @@ import Testing
     /// The files that `photo_variants.py` makes of one photo.
     private static func made(_ kind: String) throws -> URL {
         let folder = try Program.temporaryFolder()
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [
             Program.testdata.appending(path: "photos/generator/photo_variants.py").path, kind, folder.path,

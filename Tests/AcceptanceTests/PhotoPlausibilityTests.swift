@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// The same picture again, a tripod's next one, photos without a number: what counts, what is asked at the bed.
@@ -9,7 +10,7 @@ import Testing
     /// A copy encoded again by Debian's Pillow.
     private func encodedAgain(_ name: String, as file: String, _ options: String, in box: Box) throws -> String {
         let path = box.folder.appending(path: file).path
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [
             "-c", "import sys; from PIL import Image; p = Image.open(sys.argv[1]); p.thumbnail((900, 900)); p.save(sys.argv[2], \(options))", photo(name), path,

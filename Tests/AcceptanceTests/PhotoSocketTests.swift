@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// The photo worker as a unit of its own, seen from the gateway. That the service manager starts it and it reads a photo is looked at by `script/test-unit`.

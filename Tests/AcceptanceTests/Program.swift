@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 
 /// The built program, started as a user would start it.
 enum Program {
@@ -25,8 +26,8 @@ enum Program {
     static let testdata = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../testdata").standardized
 
     /// A process of the program with its outputs in files, so that no pipe can fill up.
-    static func process(_ arguments: [String], _ folder: URL, environment: [String: String] = [:]) throws -> Process {
-        let process = Process()
+    static func process(_ arguments: [String], _ folder: URL, environment: [String: String] = [:]) throws -> ChildProgram {
+        let process = ChildProgram()
         process.executableURL = binary
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -63,7 +64,7 @@ enum Program {
 final class ServedGateway {
     let data: String
     let console: URL
-    private let process: Process
+    private let process: ChildProgram
     private let folder: URL
 
     /// Starts `hypona serve` and waits until it is ready.
@@ -84,7 +85,7 @@ final class ServedGateway {
 
     struct DidNotStart: Error { let log: String }
 
-    private static func address(_ log: URL, _ process: Process) async throws -> URL {
+    private static func address(_ log: URL, _ process: ChildProgram) async throws -> URL {
         while true {
             let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
             if let line = text.split(separator: "\n").first(where: { $0.hasPrefix("console: ") }), let url = URL(string: String(line.dropFirst(9))) {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 
 /// A REDCap project in a process of its own, which keeps its port and what it stores over restarts.
 final class RedcapStandIn {
@@ -11,7 +12,7 @@ final class RedcapStandIn {
     private let isTLS: Bool
     /// How long the box waits for an answer; shorter than a slow one where that is what is tested.
     var timeout = 30
-    private var process = Process()
+    private var process = ChildProgram()
 
     struct NotStarted: Error {}
 
@@ -33,7 +34,7 @@ final class RedcapStandIn {
 
     /// Starts it (again).
     func start() throws {
-        process = Process()
+        process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments =
             [

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// The built program against a project that behaves, and misbehaves, as REDCap does.

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// `hypona support` from outside: what was planted is in no byte of it, unless it was asked for.
@@ -12,7 +13,7 @@ import Testing
         let target = box.folder.appending(path: "unpacked")
         try? FileManager.default.removeItem(at: target)
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-        let tar = Process()
+        let tar = ChildProgram()
         tar.executableURL = URL(filePath: "/usr/bin/tar")
         tar.arguments = ["-xzf", file, "-C", target.path]
         try tar.run()

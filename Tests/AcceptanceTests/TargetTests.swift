@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// Paths, devices and damaged files that must not cost anybody a value.
@@ -39,7 +40,7 @@ import Testing
         let backup = box.folder.appending(path: "box.backup")
         #expect(try box.run(["backup", backup.path]).status == 0)
         #expect(try box.run(["enter", "fluid", "11"]).status == 0)
-        let changed = Process()
+        let changed = ChildProgram()
         changed.executableURL = URL(filePath: "/usr/bin/sqlite3")
         changed.arguments = [backup.path, "DROP TRIGGER measurement_keeps; UPDATE measurement SET body = replace(body, '311', '911')"]
         try changed.run()
@@ -67,7 +68,7 @@ import Testing
         let box = try Box(now: "2026-03-06 12:00:00")
         try box.addPatient()
         let errors = try box.file("err", "")
-        let shell = Process()
+        let shell = ChildProgram()
         shell.executableURL = URL(filePath: "/bin/sh")
         shell.arguments = ["-c", "exec \"$0\" enter fluid 77 --data \"$1\" > /dev/full 2> \"$2\"", Program.binary.path, box.data, errors]
         try shell.run()

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import JSONValues
+import TestServers
 import Testing
 
 /// A box in trouble: full disk, read-only disk, wrong clock, older data.
@@ -19,7 +20,7 @@ import Testing
         deinit { _ = try? SmallDisk.run(["/usr/bin/umount", "-l", path]) }
 
         static func run(_ words: [String]) throws -> Int32 {
-            let process = Process()
+            let process = ChildProgram()
             process.executableURL = URL(filePath: words[0])
             process.arguments = Array(words.dropFirst())
             process.standardError = FileHandle.nullDevice
@@ -78,7 +79,7 @@ import Testing
         #expect(try run(["verify"]).status == 0)
         let rows = try run(["status", "--json"])
         #expect(rows.status != 3)
-        let stored = Process()
+        let stored = ChildProgram()
         stored.executableURL = URL(filePath: "/usr/bin/sqlite3")
         stored.arguments = [data + "/hypona.sqlite", "SELECT count(*) FROM reading WHERE kind = 'fluid'"]
         let pipe = Pipe()

@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 import Testing
 
 @testable import Archive
@@ -25,7 +26,7 @@ import Testing
     }
 
     private func tar(_ arguments: [String]) throws -> Data {
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/tar")
         process.arguments = arguments
         process.environment = ["LC_ALL": "C.UTF-8"]

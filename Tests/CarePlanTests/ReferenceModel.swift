@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// The reference models in Python that come with the golden files.
@@ -11,7 +12,7 @@ enum ReferenceModel {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "cases.json")
         try Data((["cases": .array(cases)] as JSONValue).text().utf8).write(to: file)
-        let python = Process()
+        let python = ChildProgram()
         python.executableURL = URL(filePath: "/usr/bin/env")
         python.arguments = ["python3", TestData.folder.appending(path: "core/model/\(model)").path, file.path]
         let output = Pipe()

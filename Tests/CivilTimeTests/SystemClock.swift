@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import TestServers
 import Testing
 
 /// What the system's own `date` and Python say of local times.
@@ -31,7 +32,7 @@ enum SystemClock {
         let (inside, outside) = (folder.appending(path: "in"), folder.appending(path: "out"))
         try Data(input.utf8).write(to: inside)
         try Data().write(to: outside)
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         process.standardInput = try FileHandle(forReadingFrom: inside)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HTTPClient
+import TestServers
 import Testing
 
 /// Against a TLS server with a certificate that no system trusts.
@@ -40,14 +41,14 @@ private final class TLSServer {
     let port: Int
     let certificate: String
     private let folder: URL
-    private let process = Process()
+    private let process = ChildProgram()
 
     init(name: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "hypona-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         certificate = folder.appending(path: "ca.pem").path
         let key = folder.appending(path: "key.pem").path
-        let make = Process()
+        let make = ChildProgram()
         make.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
         make.arguments = [
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",

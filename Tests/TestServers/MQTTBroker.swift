@@ -8,7 +8,7 @@ public final class MQTTBroker {
     /// The certificate to trust.
     public let certificate: String
     private let folder: URL
-    private var process = Process()
+    private var process = ChildProgram()
     private let name: String
 
     /// Starts a broker whose certificate is for that name.
@@ -41,7 +41,7 @@ public final class MQTTBroker {
 
     /// Starts it (again).
     public func start() throws {
-        process = Process()
+        process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/sbin/mosquitto")
         process.arguments = ["-v", "-c", folder.appending(path: "mosquitto.conf").path]
         let output = Pipe()
@@ -72,7 +72,7 @@ public final class MQTTBroker {
     struct NotStarted: Error { let text: String }
 
     private static func run(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice

@@ -18,7 +18,7 @@ public final class ScriptServer: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let script = testRoot.appending(path: "testdata/servers/\(name)").path
         let path = folder.path
-        let server = Process()
+        let server = ChildProgram()
         server.executableURL = URL(filePath: "/usr/bin/python3")
         server.arguments = [script] + arguments.map { $0 == "FOLDER" ? path : $0 }
         let output = Pipe()
@@ -47,6 +47,7 @@ public final class ScriptServer: Sendable {
 
     deinit {
         kill(process, SIGKILL)
+        while waitpid(process, nil, 0) < 0, errno == EINTR {}
         try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import HTTPClient
 import JSONValues
+import TestServers
 import Testing
 
 @testable import Withings
@@ -9,7 +10,7 @@ import Testing
 /// The stand-in for the cloud (`testdata/withings/server/standin.py`) as a process of its own.
 final class StandIn: @unchecked Sendable {
     // proof: the process is started in `init` and ended in `deinit`, nothing else touches it.
-    private let process = Process()
+    private let process = ChildProgram()
     private let input = Pipe()
     private let client = HTTPClient(options: HTTPClientOptions(allowsPlainLoopback: true))
     let url: String

@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// The two ways to answer normalisation cases: the reference model in Python, and the project's own.
@@ -14,7 +15,7 @@ enum ReferenceModel {
         let answers = folder.appending(path: "answers.jsonl")
         try Data((["cases": .array(cases)] as JSONValue).text().utf8).write(to: file)
         #expect(FileManager.default.createFile(atPath: answers.path, contents: nil))
-        let python = Process()
+        let python = ChildProgram()
         python.executableURL = URL(filePath: "/usr/bin/env")
         python.arguments = ["python3", TestData.folder.appending(path: "core/model/normalise_model.py").path, file.path]
         python.standardOutput = try FileHandle(forWritingTo: answers)

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 
 /// The reference model of the repository, run by python3.
 enum ReferenceModel {
@@ -14,7 +15,7 @@ enum ReferenceModel {
         let (given, answer, errors) = (folder.appending(path: "in"), folder.appending(path: "out"), folder.appending(path: "err"))
         try Data(input.utf8).write(to: given)
         for file in [answer, errors] { try Data().write(to: file) }
-        let process = Process()
+        let process = ChildProgram()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3"] + arguments
         process.currentDirectoryURL = GoldenFiles.folder.appending(path: "model")
