@@ -9,11 +9,11 @@ import Testing
 
     /// A box with a patient five days after surgery, and its display.
     private func bed(_ profile: String = "") async throws -> (Box, ServedGateway, WebVisit) {
-        let box = try Box()
+        // A morning: later on the bed first asks for what is missing.
+        let box = try Box(now: "2026-03-25 09:00:00")
         let file = try box.file("gateway.json5", BedsideTests.quiet)
-        let gateway = try await ServedGateway(data: box.data, options: ["--config", file])
-        let surgery = Date().addingTimeInterval(-5 * 86_400).formatted(.iso8601.year().month().day())
-        #expect(try box.addPatient(surgery: surgery, profile).status == 0)
+        let gateway = try await ServedGateway(data: box.data, environment: box.environment, options: ["--config", file])
+        #expect(try box.addPatient(surgery: "2026-03-20", profile).status == 0)
         return (box, gateway, WebVisit(box, gateway))
     }
 
@@ -85,7 +85,7 @@ import Testing
     @Test func aWeighingThatIsNotThePatientsIsNeverShown() async throws {
         let (box, _, visit) = try await bed()
         #expect(try box.run(["enter", "weight", "80,1"]).status == 0)
-        let now = Int(Date().timeIntervalSince1970)
+        let now = second("2026-03-25T09:00:00Z")
         let partner = try box.payload("partner.json", [(now - 60, 68_350)])
         let child = try box.payload("child.json", [(now - 30, 23_450)])
         for file in [partner, child] { #expect(try box.run(["ingest", file]).status == 0) }
@@ -143,7 +143,9 @@ import Testing
         #expect(try box.sqlite("SELECT value FROM current_measurement WHERE kind = 'wellbeing'") == "1")
         #expect(gateway.end(SIGTERM) == 0)
         // A display that comes back after a restart is used anew.
-        let again = WebVisit(box, try await ServedGateway(data: box.data, options: ["--config", box.folder.appending(path: "gateway.json5").path]))
+        box.now = "2026-03-25 09:05:00"
+        let again = WebVisit(
+            box, try await ServedGateway(data: box.data, environment: box.environment, options: ["--config", box.folder.appending(path: "gateway.json5").path]))
         try await again.open("/bedside")
         #expect(again.page.contains("Vorhin ging es Ihnen: Sehr schlecht"))
         try await again.open("/bedside/followup")
