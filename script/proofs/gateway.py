@@ -16,11 +16,17 @@ PROFILE = {"studyID": "PROOF-1", "timeZone": "Europe/Berlin", "baselineWeight": 
            "consent": {"version": "1", "date": "2026-03-01", "by": "Study doctor"}}
 
 
-def mount(*arguments):
-    """Mounts; False where this machine does not let us, which is said and proves nothing."""
-    done = subprocess.run(["mount", *arguments], capture_output=True, text=True)
-    if done.returncode != 0: print(f"NOT RUN: nothing may be mounted here: {done.stderr.strip()}", flush=True)
-    return done.returncode == 0
+class NotRun(Exception):
+    """This machine does not let the proof run; that proves nothing and is said aloud."""
+
+
+def system(*words):
+    """A command of the system that needs rights or parts which not every machine has."""
+    try:
+        done = subprocess.run(words, capture_output=True, text=True)
+    except FileNotFoundError as error:
+        raise NotRun(f"{words[0]} is not installed") from error
+    if done.returncode != 0: raise NotRun(f"{' '.join(words)}: {done.stderr.strip()}")
 
 
 class Gateway:
@@ -29,11 +35,13 @@ class Gateway:
     def __init__(self, binary, data, work, options=(), environment=None):
         self.binary, self.data, self.work, self.process = binary, data, work, None
         self.options, self.environment = list(options), dict(os.environ, **(environment or {}))
+        self.config = self.options[self.options.index("--config"):][:2] if "--config" in self.options else []
         os.makedirs(work, exist_ok=True)
 
-    def run(self, *arguments, text="", seconds=120):
+    def run(self, *arguments, text="", seconds=120, environment=None):
         """A verb; (exit status, standard output, standard error)."""
-        done = subprocess.run([self.binary, *arguments, "--data", self.data], input=text, capture_output=True, text=True, timeout=seconds)
+        done = subprocess.run([self.binary, *arguments, "--data", self.data, *self.config], input=text, capture_output=True, text=True, timeout=seconds,
+                              env=dict(os.environ, **(environment or {})))
         return done.returncode, done.stdout, done.stderr
 
     def add_patient(self):

@@ -2,16 +2,20 @@ import TestRandom
 import CivilTime
 import DailyEntries
 import EscalationCore
+import Foundation
 import Testing
 
 /// What holds for every study.
 @Suite struct PropertyTests {
+    /// How many orders are tried in all; `script/prove orders` tries more.
+    private static let permutations = ProcessInfo.processInfo.environment["HYPONA_PERMUTATIONS"].flatMap { Int($0) } ?? 200
+
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func orderOfArrivalDoesNotMatter(seed: UInt64) throws {
         var random = try RandomStudy(seed: seed)
         let now = "2026-03-31T10:00"
         let study = random.script.derive(now: now)
-        for _ in 0..<5 {
+        for _ in 0..<PropertyTests.permutations / 40 {
             let other = random.shuffled().derive(now: now)
             #expect(other == study)
         }
