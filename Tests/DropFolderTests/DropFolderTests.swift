@@ -267,4 +267,37 @@ private final class Bench: Sendable {
         let names = [await handed.next() ?? "", await handed.next() ?? ""].map { $0.prefix(5) }
         #expect(names == ["a.jpg", "b.jpg"])
     }
+
+    /// A disk that failed keeps a stored file from its folder: it is filed later, without a restart and without being handed over again.
+    @Test func whatCouldNotBeFiledIsFiledLater() async throws {
+        let bench = try Bench(pace: DropPace(look: 1), before: { folder in try Data().write(to: folder.appending(path: "done")) })
+        try bench.drop("a.jpg", try #require(picture))
+        var logged = bench.logged.makeAsyncIterator()
+        #expect(await logged.next() == "drop.notMovable")
+        try FileManager.default.removeItem(at: bench.folder.appending(path: "done"))
+        await bench.waits(for: "done/a.jpg.txt")
+        try bench.drop("b.jpg", try #require(picture))
+        await bench.waits(for: "done/b.jpg.txt")
+        var handed = bench.handed.makeAsyncIterator()
+        let names = [await handed.next() ?? "", await handed.next() ?? ""].map { $0.prefix(5) }
+        #expect(names == ["a.jpg", "b.jpg"])
+    }
+
+    /// Cameras use names again: a file that goes back is put beside a new one of its name, not over it.
+    @Test func whatGoesBackReplacesNothing() async throws {
+        struct Full: Error {}
+        let bytes = try #require(picture)
+        let tries = Atomic(0)
+        let folder = Mutex<URL?>(nil)
+        let bench = try Bench(verdict: { _ in
+            guard tries.add(1, ordering: .relaxed).newValue == 1 else { return DropVerdict(.done, reason: "gelesen") }
+            try folder.withLock { $0 }.map { try (bytes + Data([0])).write(to: $0.appending(path: "a.jpg")) }
+            throw Full()
+        })
+        folder.withLock { $0 = bench.folder }
+        try bench.drop("a.jpg", bytes)
+        var handed = bench.handed.makeAsyncIterator()
+        let sizes = Set([await handed.next(), await handed.next()].compactMap { $0?.split(separator: ":").last.map(String.init) })
+        #expect(sizes == ["\(bytes.count)", "\(bytes.count + 1)"])
+    }
 }

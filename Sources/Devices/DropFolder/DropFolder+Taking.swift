@@ -153,16 +153,38 @@ extension DropFolder {
         do {
             let verdict = try await handler(file)
             notStored[file.name] = nil
-            if FileStatus.move(claimed, to: path + "/" + verdict.place.rawValue, as: file.name, reason: verdict.reason) == nil {
-                log(
-                    .error, "photo", "drop.notMovable", "\(file.name) cannot be moved to \(verdict.place.rawValue); it is stored.", ["file": .string(file.name)]
-                )
-            }
+            settle(claimed, file.name, verdict)
         } catch {
             // Not stored: the file goes back, which raises an event, and is tried again.
             log(.error, "photo", "drop.notStored", "\(file.name) could not be stored: \(error). It is tried again.", ["file": .string(file.name)])
             notStored[file.name, default: 0] += 1
-            rename(claimed, path + "/" + file.name)
+            settle(claimed, file.name, nil)
+        }
+    }
+
+    /// Files a claimed file by its verdict; without one it goes back to be taken again. Where it cannot be moved it is moved later.
+    private func settle(_ claimed: String, _ name: String, _ verdict: DropVerdict?) {
+        let place =
+            if let verdict { FileStatus.move(claimed, to: path + "/" + verdict.place.rawValue, as: name, reason: verdict.reason) } else {
+                // Another file of that name may have been dropped meanwhile.
+                FileStatus.put(claimed, into: path, as: name)
+            }
+        guard place == nil else {
+            unfiled[claimed] = nil
+            return
+        }
+        let reason = String(cString: strerror(errno))
+        guard unfiled.updateValue((name, verdict), forKey: claimed) == nil else { return }
+        let (folder, state) = verdict.map { ($0.place.rawValue, "it is stored") } ?? ("the drop folder", "it is not stored")
+        log(
+            .error, "photo", "drop.notMovable", "\(name) cannot be moved to \(folder) (\(reason)); \(state). It is tried again every minute.",
+            ["file": .string(name)])
+    }
+
+    /// Moves what could not be moved before; what is gone is nobody's any more.
+    func fileAgain() {
+        for (claimed, waiting) in unfiled {
+            if FileStatus(claimed) == nil { unfiled[claimed] = nil } else { settle(claimed, waiting.name, waiting.verdict) }
         }
     }
 

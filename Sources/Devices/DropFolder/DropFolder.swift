@@ -33,6 +33,8 @@ public actor DropFolder {
     var incomplete: [(place: String, name: String, modified: Int64)] = []
     /// How often a file could not be stored: each time it rests twice as long, a minute at most.
     var notStored: [String: Int] = [:]
+    /// Claimed files that could not be moved where they belong, with what was said of them; nil: not stored, they go back.
+    var unfiled: [String: (name: String, verdict: DropVerdict?)] = [:]
     private let sharedKind: @Sendable (String) -> String?
     private var watchFault: DropFolderError?
     /// Why files cannot be taken out of the folder; nil while they can.
@@ -96,6 +98,7 @@ public actor DropFolder {
                 if clock.now >= nextLook {
                     if isTold == nil { missedProbe() }
                     if watchFault != nil { await watch(events) }
+                    fileAgain()
                     lookAtAll()
                     nextLook = clock.now.advanced(by: pause)
                 }

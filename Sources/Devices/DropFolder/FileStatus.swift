@@ -85,9 +85,16 @@ struct FileStatus {
         claimed.firstIndex(of: "-").map { String(claimed[claimed.index(after: $0)...]) } ?? claimed
     }
 
-    /// Moves a file into a folder, never over another one (`name-2.jpg`), and writes the reason beside it; answers where it is, nil where it stays.
+    /// Moves a file into a folder and writes the reason beside it; answers where it is, nil where it stays.
     static func move(_ path: UnsafePointer<CChar>, to folder: String, as name: String, reason: String) -> String? {
         if mkdir(folder, 0o750) != 0, errno != EEXIST { return nil }
+        let target = put(path, into: folder, as: name)
+        if let target { note(reason, beside: target) }
+        return target
+    }
+
+    /// Moves a file into a folder, never over another one (`name-2.jpg`); answers where it is, nil where it stays.
+    static func put(_ path: UnsafePointer<CChar>, into folder: String, as name: String) -> String? {
         let point = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
         let stem = point.map { String(name[..<$0]) } ?? name
         let ending = point.map { String(name[$0...]) } ?? ""
@@ -97,9 +104,7 @@ struct FileStatus {
             let target = "\(folder)/" + (attempt == 1 ? name : "\(stem)-\(number)\(ending)")
             // Only this gateway files things here, so that a name that is free stays free.
             guard FileStatus(target) == nil else { continue }
-            guard rename(path, target) == 0 else { return nil }
-            note(reason, beside: target)
-            return target
+            return rename(path, target) == 0 ? target : nil
         }
         return nil
     }

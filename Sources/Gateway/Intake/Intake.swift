@@ -38,6 +38,10 @@ public actor Intake {
     public nonisolated let scales: ScaleRegister
     /// Scales that are being tested with a known weight, by address.
     var scaleTests: [String: ScaleTestRun] = [:]
+    /// Whether evidence may lie there that was never decoded: after a start, and where what followed from evidence could not be committed.
+    var mayOweDecoding = true
+    /// Evidence that is being decoded at this moment.
+    private var inWork: Set<Int> = []
 
     /// Opens the database of the folder, which the caller has locked, and brings its schema up to date.
     public init(
@@ -61,35 +65,76 @@ public actor Intake {
     // MARK: - Facts in
 
     /// Takes evidence in: stores it, decodes it, and brings everything derived up to date.
-    /// - Parameter unique: Whether equal bytes of the same source are a repetition (files, payloads) or may be two events (radio).
-    /// - Throws: where it could not be stored: then nothing was acknowledged and the source keeps it.
+    /// - Parameter unique: Whether equal bytes of the same source are a repetition (files, payloads) or may be two events (radio, typed values).
+    /// - Throws: where it could not be stored: then nothing was acknowledged and the source keeps it. Also where what is unique was stored and could
+    ///   not be judged: then the source hands the same in again. What is not unique was taken once it is stored, and is judged later by itself.
     public func take(_ item: Evidence, unique: Bool = true) async throws -> IntakeResult {
         let study = try activeLedger()?.studyID
         let stored = try withReserve { try evidence.store(item, study: study, unique: unique) }
-        if stored.isDuplicate, try connection.row("SELECT 1 AS x FROM decoding WHERE evidence_id = ?", SQLValue(stored.id)) != nil {
-            log(.info, item.source, "intake.duplicate", "\(item.name) had been handed in before.", ["evidence": JSONValue(stored.id)])
-            return try result(of: stored.id, item, isDuplicate: true)
+        var item = item
+        if stored.isDuplicate {
+            if try isDecoded(stored.id) {
+                log(.info, item.source, "intake.duplicate", "\(item.name) had been handed in before.", ["evidence": JSONValue(stored.id)])
+                return try result(of: stored.id, item, isDuplicate: true)
+            }
+            // What was stored then says when it came and how.
+            item = try evidence.load(stored.id) ?? item
         }
-        return try await decode(item, stored.id)
+        do { return try await decode(item, stored.id) } catch {
+            mayOweDecoding = true
+            guard !unique else { throw error }
+            return owed(stored.id, item, error)
+        }
     }
 
-    /// Decodes what was stored and never decoded, because the gateway stopped in between.
+    /// Decodes what was stored and never decoded, because the gateway stopped in between or the disk took nothing more. What fails is tried next time.
     public func resume() async throws {
-        let rows = try connection.rows("SELECT id FROM evidence WHERE erased_at IS NULL AND id NOT IN (SELECT evidence_id FROM decoding) ORDER BY id")
-        for id in rows.compactMap({ $0.int("id") }) {
-            guard let item = try evidence.load(id) else { continue }
-            log(.notice, item.source, "intake.resumed", "\(item.name) had been stored and not decoded; it is decoded now.", ["evidence": JSONValue(id)])
-            _ = try await decode(item, id)
+        guard mayOweDecoding else { return }
+        let rows = try connection.rows(
+            "SELECT id, kind FROM evidence WHERE erased_at IS NULL AND id NOT IN (SELECT evidence_id FROM decoding) ORDER BY id")
+        mayOweDecoding = false
+        let packet = Evidence.Kind.packet.rawValue
+        // Packets are decoded where they are joined to weighings.
+        if rows.contains(where: { $0.text("kind") == packet }) {
+            do { try replayRadio() } catch { stillOwed("Stored packets", error) }
         }
+        for id in rows.compactMap({ $0.text("kind") == packet ? nil : $0.int("id") }) where !inWork.contains(id) {
+            do {
+                guard let item = try evidence.load(id) else { continue }
+                log(
+                    .notice, item.source, "intake.resumed", "\(item.name) had been stored and not decoded; it is decoded now.", ["evidence": JSONValue(id)])
+                _ = try await decode(item, id)
+            } catch { stillOwed("Stored evidence \(id)", error) }
+        }
+    }
+
+    private func stillOwed(_ what: String, _ error: any Error) {
+        mayOweDecoding = true
+        log(.error, "intake", "intake.owed", "\(what) could not be judged; it is tried again in a minute: \(error)")
+    }
+
+    private func isDecoded(_ id: Int) throws -> Bool {
+        try connection.row("SELECT 1 AS x FROM decoding WHERE evidence_id = ?", SQLValue(id)) != nil
     }
 
     private func decode(_ item: Evidence, _ id: Int) async throws -> IntakeResult {
+        inWork.insert(id)
+        defer { inWork.remove(id) }
         let context = try context()
         let decoded = await decoder(item, id, context)
-        try record(decoded, of: id)
+        // Handed in twice at the same time, the first one was recorded.
+        if try !isDecoded(id) { try record(decoded, of: id) }
         let result = try result(of: id, item, isDuplicate: false)
         report(result, item)
         return result
+    }
+
+    /// What is told of evidence that is stored while nothing that follows from it can be.
+    func owed(_ id: Int, _ item: Evidence, _ error: any Error) -> IntakeResult {
+        mayOweDecoding = true
+        let text = "\(item.name) is stored; it is judged as soon as the disk takes what follows from it"
+        log(.error, item.source, "intake.owed", "\(text): \(error)", ["evidence": JSONValue(id)])
+        return IntakeResult(file: item.name, kind: item.kind.rawValue, evidenceID: id, status: .review, values: [], code: "not_judged_yet", detail: text)
     }
 
     /// Commits what a decoder made of evidence, with everything that follows.
@@ -141,7 +186,7 @@ public actor Intake {
     // MARK: - A full disk
 
     /// Does something that writes; where the disk is full, once more on the space that was set aside.
-    private func withReserve<Result>(_ work: () throws -> Result) throws -> Result {
+    func withReserve<Result>(_ work: () throws -> Result) throws -> Result {
         do { return try work() } catch {
             guard freeReserve(after: error) else { throw error }
             return try work()
@@ -149,9 +194,8 @@ public actor Intake {
     }
 
     /// Gives back the space that was set aside, where the disk is full; answers whether there was some.
-    @discardableResult
     private func freeReserve(after error: any Error) -> Bool {
-        guard let full = error as? StoreError, full.kind == .disk, let bytes = DiskReserve(folder: folder).release() else { return false }
+        guard let full = error as? StoreError, full.kind == .full, let bytes = DiskReserve(folder: folder).release() else { return false }
         log(
             .error, "store", "store.diskFull", "The disk is full; \(bytes >> 10) kB that were set aside take what comes now. Free space: \(full.reason).")
         return true
@@ -163,6 +207,12 @@ public actor Intake {
     /// - Parameter isStaffDecision: Whether a level may fall by it.
     func commit(
         _ cause: String, by author: AuditAuthor = .gateway, isStaffDecision: Bool = false, _ facts: (inout [AuditChain.Change]) throws -> Void
+    ) throws {
+        try withReserve { try commitOnce(cause, by: author, isStaffDecision: isStaffDecision, facts) }
+    }
+
+    private func commitOnce(
+        _ cause: String, by author: AuditAuthor, isStaffDecision: Bool, _ facts: (inout [AuditChain.Change]) throws -> Void
     ) throws {
         let now = clock.now()
         let known = ledger?.readings.count
@@ -184,13 +234,14 @@ public actor Intake {
             // The memory may be ahead of what was rolled back; it is read anew next time.
             ledger = nil
             self.written = nil
-            freeReserve(after: error)
             throw error
         }
         if let judged { remember(judged, written, at: now) }
-        if !written.days.isEmpty { try refreshHistory(written.days) }
+        let study = ledger?.studyID
+        // It is committed: a database that cannot be read now keeps nobody from being told, and the memory is read anew next time.
+        if !written.days.isEmpty { do { try refreshHistory(written.days) } catch { ledger = nil } }
         for standing in written.rises { report(standing) }
-        if !written.days.isEmpty || cause != "dayClosed" { listener(IntakeEvent(study: ledger?.studyID, days: written.days, rises: written.rises)) }
+        if !written.days.isEmpty || cause != "dayClosed" { listener(IntakeEvent(study: study, days: written.days, rises: written.rises)) }
     }
 
     private func writer(_ ledger: StudyLedger, _ cause: String, isStaffDecision: Bool, at now: Instant) -> StudyWriter {

@@ -167,7 +167,7 @@ public enum FileSystem {
         let reason = String(cString: strerror(code))
         return switch code {
         case EACCES, EPERM, EROFS: StoreError(.notPermitted, what, reason, remedy: "check owner and mode")
-        case ENOSPC, EDQUOT: StoreError(.disk, what, reason, remedy: "free space on the disk")
+        case ENOSPC, EDQUOT: StoreError(.full, what, reason, remedy: "free space on the disk")
         case EIO: StoreError(.disk, what, reason, remedy: "the disk fails; check cable, card and `dmesg`")
         case ELOOP: StoreError(.other, what, "it is a link, which is not followed here", remedy: "name the file itself")
         case ENOENT, ENOTDIR: StoreError(.missing, what, reason, remedy: "check the name")

@@ -10,7 +10,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case busy
         /// The folder or file may not be read or written.
         case notPermitted
-        /// The disk is full or failing.
+        /// The disk is full.
+        case full
+        /// The disk fails.
         case disk
         /// The database was written by a newer version.
         case newerSchema
@@ -45,7 +47,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     static func sqlite(_ code: Int32, _ message: String, doing what: String) -> StoreError {
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: StoreError(.busy, what, message, remedy: "another process holds the database; try again")
-        case SQLITE_FULL: StoreError(.disk, what, message, remedy: "the disk is full; free space on it")
+        case SQLITE_FULL: StoreError(.full, what, message, remedy: "the disk is full; free space on it")
         case SQLITE_IOERR: StoreError(.disk, what, message, remedy: "the disk fails; check cable, card and `dmesg`")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: StoreError(.notPermitted, what, message, remedy: "check owner and mode of the data folder")
         case SQLITE_CANTOPEN: StoreError(.missing, what, message, remedy: "check that the data folder exists and may be entered")

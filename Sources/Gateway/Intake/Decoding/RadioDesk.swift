@@ -159,15 +159,37 @@ extension Intake {
     /// - Returns: What became of the weighings that it completed; nothing for live values and repetitions.
     @discardableResult
     public func hear(_ event: ScaleEvent) throws -> [IntakeResult] {
-        try openRadio()
-        guard radio?.isRepetition(event) == false else { return [] }
+        var failure: (any Error)?
+        // Where the desk cannot be made because nothing that follows can be committed, the packet is taken all the same.
+        do { try openRadio() } catch { failure = error }
+        guard radio?.isRepetition(event) != true else { return [] }
         let item = RadioDesk.evidence(event, at: clock.now(), test: event.device.flatMap { scaleTests[$0]?.began })
-        let stored = try evidence.store(item, study: try activeLedger()?.studyID, unique: false)
-        return try weigh(stored.id, item, radio?.handle(event) ?? [])
+        let study = try activeLedger()?.studyID
+        let stored = try withReserve { try evidence.store(item, study: study, unique: false) }
+        if let failure { return [owed(stored.id, item, failure)] }
+        let updates = radio?.handle(event) ?? []
+        do { return try weigh(stored.id, item, updates) } catch {
+            // The packet is taken; the desk, which is ahead of what was committed, is made anew from the stored ones.
+            radio = nil
+            return [owed(stored.id, item, error)]
+        }
+    }
+
+    /// Makes the desk anew, so that stored packets are decoded that were not.
+    func replayRadio() throws {
+        radio = nil
+        try openRadio()
     }
 
     private func openRadio() throws {
         guard radio == nil else { return }
+        do { try playStored() } catch {
+            radio = nil
+            throw error
+        }
+    }
+
+    private func playStored() throws {
         let zones = try activeLedger()?.facts.zones
         let fallback = try settings.zones.zone("Europe/Berlin")
         let played = try RadioDesk.played(
