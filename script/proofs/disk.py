@@ -54,14 +54,19 @@ class Disk:
         with contextlib.suppress(OSError): os.close(self.device)
 
     def write(self, place, data):
+        """Answers 0 or an error: after the cut nothing is told as written."""
         with self.lock:
-            if self.is_cut: return
+            if self.is_cut: return errno.EIO
             for sector in range(place - place % SECTOR, place + len(data), SECTOR):
                 self.before.setdefault(sector, bytes(self.content[sector:sector + SECTOR]))
             self.content[place:place + len(data)] = data
+            return 0
 
     def flush(self):
-        with self.lock: self.before = {}
+        with self.lock:
+            if self.is_cut: return errno.EIO
+            self.before = {}
+            return 0
 
     # MARK: what the kernel asks
 
@@ -93,11 +98,8 @@ class Disk:
             with self.lock: return bytes(self.content[place:place + size])
         if opcode == WRITE:
             _, place, size = struct.unpack_from("=QQI", body)
-            self.write(place, body[40:40 + size])
-            return struct.pack("=II", size, 0)
-        if opcode == FSYNC:
-            self.flush()
-            return b""
+            return self.write(place, body[40:40 + size]) or struct.pack("=II", size, 0)
+        if opcode == FSYNC: return self.flush() or b""
         if opcode in (FLUSH, RELEASE, RELEASEDIR, READDIR): return b""
         if opcode == STATFS: return struct.pack("=QQQQQIIIIIIIIII", 1 << 16, 1 << 15, 1 << 15, 9, 9, 4096, 255, 4096, 0, 0, 0, 0, 0, 0, 0)
         return errno.ENOSYS

@@ -10,7 +10,12 @@ REDCAP_TOKEN = "0123456789abcdef0123456789ABCDEF"
 
 
 def secret(path, text):
-    with open(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as file: file.write(text)
+    """Writes a file for its owner alone, whole or not at all even where the power is cut."""
+    with open(os.open(path + ".new", os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.rename(path + ".new", path)
     return path
 
 

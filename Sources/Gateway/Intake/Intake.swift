@@ -40,6 +40,8 @@ public actor Intake {
     var scaleTests: [String: ScaleTestRun] = [:]
     /// Whether evidence may lie there that was never decoded: after a start, and where what followed from evidence could not be committed.
     var mayOweDecoding = true
+    /// Rung when more is owed.
+    private nonisolated let owedSignal = WakeSignal()
     /// Evidence that is being decoded at this moment.
     private var inWork: Set<Int> = []
 
@@ -108,9 +110,19 @@ public actor Intake {
         }
     }
 
+    /// Judges what is owed as soon as the disk takes it: tries after 1, 2, 4 … 60 s, until it is cancelled.
+    public func judgeOwed() async {
+        var pause: Int64 = 1
+        while !Task.isCancelled {
+            await owedSignal.wait(milliseconds: mayOweDecoding ? pause * 1000 : 3_600_000)
+            do { try await resume() } catch { stillOwed("Stored evidence", error) }
+            pause = mayOweDecoding ? min(60, pause * 2) : 1
+        }
+    }
+
     private func stillOwed(_ what: String, _ error: any Error) {
         mayOweDecoding = true
-        log(.error, "intake", "intake.owed", "\(what) could not be judged; it is tried again in a minute: \(error)")
+        log(.error, "intake", "intake.owed", "\(what) could not be judged; it is tried again soon: \(error)")
     }
 
     private func isDecoded(_ id: Int) throws -> Bool {
@@ -132,6 +144,7 @@ public actor Intake {
     /// What is told of evidence that is stored while nothing that follows from it can be.
     func owed(_ id: Int, _ item: Evidence, _ error: any Error) -> IntakeResult {
         mayOweDecoding = true
+        owedSignal.ring()
         let text = "\(item.name) is stored; it is judged as soon as the disk takes what follows from it"
         log(.error, item.source, "intake.owed", "\(text): \(error)", ["evidence": JSONValue(id)])
         return IntakeResult(file: item.name, kind: item.kind.rawValue, evidenceID: id, status: .review, values: [], code: "not_judged_yet", detail: text)

@@ -81,7 +81,7 @@ public struct RunningGateway: Sendable {
         }
         let parts: [Part] = [
             { await drop.run() }, { try await console.run(started: ready) }, { await local.alarms.run() }, { await scales?.link.run() },
-            { await cloud?.service.run() }, { await faults.run() }, keepTime, watchdog,
+            { await cloud?.service.run() }, { await faults.run() }, keepTime, { await local.intake.judgeOwed() }, watchdog,
             { try await keepStatus(live) },
             { await local.handOff.run() }, { await tellSourceFaults() },
             { try await demonstration() },
@@ -141,7 +141,6 @@ public struct RunningGateway: Sendable {
             try await Task.sleep(for: .seconds(60), tolerance: .seconds(5))
             do {
                 try await local.intake.bringUpToDate()
-                try await local.intake.resume()
                 if let days = configuration.evidenceDays { _ = try await local.intake.retire(before: local.clock.now().adding(seconds: -Int64(days) * 86_400)) }
             } catch {
                 local.log(.error, "intake", "intake.notUpToDate", "The days could not be brought up to date: \(error)")
