@@ -59,6 +59,7 @@ let shims: [Target] =
     + [
         .target(name: "CDemoPhoto", path: "Sources/Shims/CDemoPhoto", exclude: ["refractometer.jpg"]),
         .target(name: "CClock", path: "Sources/Shims/CClock"),
+        .target(name: "CMemory", path: "Sources/Shims/CMemory"),
         .target(name: "CArguments", path: "Sources/Shims/CArguments"),
         .target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket"),
         .target(name: "CConsoleAssets", path: "Sources/Shims/CConsoleAssets"),
@@ -112,7 +113,7 @@ let gateway: [Target] =
         "Gateway/Alarms",
         [
             "Store", "CivilTime", "JSONValues", "EventLog", "EscalationCore", "CarePlan", "HTTPClient", "MQTTClient", "Crypto", "BlockingWork",
-        ], tests: ["TestServers"])
+        ], tests: ["TestServers", "TestRandom"])
     + floor(
         "Gateway/HandOff",
         [
@@ -130,7 +131,8 @@ let gateway: [Target] =
         [
             "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient", "BlockingWork",
+            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CMemory", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient",
+            "BlockingWork",
             "Archive",
         ])
 

@@ -38,6 +38,7 @@ public final class ConsoleService: Sendable {
         // Serving goes on in the server's own thread; this task cuts late connections and shows who has gone.
         var seconds = 0
         while !Task.isCancelled {
+            await server.waitForConnection()
             try? await Task.sleep(for: .seconds(1))
             server.cutLate(now: .now)
             seconds += 1

@@ -29,6 +29,11 @@ public final class WakeSignal: Sendable {
             ring()
         }
         defer { timer.cancel() }
+        await wait()
+    }
+
+    /// Waits for a ring or cancellation, however long. One waits at a time.
+    public func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isRung = state.withLock { state in

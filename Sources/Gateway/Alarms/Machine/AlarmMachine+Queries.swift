@@ -1,18 +1,21 @@
 public import CivilTime
 
 extension AlarmMachine {
-    /// When the machine has to look again at the latest, at most half a minute from now: every deadline is met to the second
-    /// where a message is due, and within that half minute where absence is judged.
+    /// When the machine has to look again at the latest, at most a minute from now: every deadline is met to the second, whether a message is due or
+    /// absence is judged. The minute is for what no deadline tells: a clock that was set.
     public func nextLook(_ state: AlarmState, after now: Instant) -> Instant {
-        var next = now.adding(seconds: 30)
+        [nextDeadline(state, after: now), now.adding(seconds: 60)].compactMap { $0 }.min() ?? now
+    }
+
+    /// The first instant at which time alone may change something; nil where it never will.
+    func nextDeadline(_ state: AlarmState, after now: Instant) -> Instant? {
+        var deadlines = AlarmDeadlines(machine: self, state: state, now: now).all.filter { $0 > now }
         for alarm in state.alarms.values {
             let duty = AlarmDuty(rules: rules, alarm: alarm, patient: alarm.key.studyID.flatMap { state.patients[$0] }, machine: self, state: state)
-            if let due = duty.nextDue(after: now) { next = min(next, due) }
+            deadlines += [duty.nextDue(after: now)].compactMap { $0 }
         }
-        for message in state.messages.values {
-            for delivery in message.waiting.values { next = min(next, max(delivery.nextAt, now.adding(seconds: 1))) }
-        }
-        return next
+        for message in state.messages.values { deadlines += message.waiting.values.map { max($0.nextAt, now.adding(seconds: 1)) } }
+        return deadlines.min()
     }
 
     /// What the bed shows beside the light.

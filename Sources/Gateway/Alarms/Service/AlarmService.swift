@@ -49,6 +49,8 @@ public actor AlarmService {
 
     /// How often the clinical database is read without a hint, in seconds.
     private static let readEvery: Int64 = 30
+    /// How often everything is looked at where nothing is due, in seconds: a clock that was set is noticed within that time.
+    private static let lookEvery: Int64 = 60
 
     /// An alarm path in that data folder.
     /// - Parameters:
@@ -123,7 +125,7 @@ public actor AlarmService {
         handle(events, at: now)
         giveReminders(at: now)
         let pause = machine.nextLook(memory.state, after: now).milliseconds(since: now)
-        return max(50, unsaved.isFailing ? min(pause, UnsavedChanges.pause) : pause)
+        return max(50, min(pause, CommonBeat.milliseconds(every: AlarmService.lookEvery), unsaved.isFailing ? UnsavedChanges.pause : .max))
     }
 
     /// The time of the alarm path, and what a clock that was set means for it.

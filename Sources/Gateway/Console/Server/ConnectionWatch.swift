@@ -1,3 +1,4 @@
+import BlockingWork
 import CHTTPD
 import Glibc
 import Synchronization
@@ -27,6 +28,12 @@ final class ConnectionWatch: Sendable {
     }
 
     private let places = Mutex<[UInt: Place]>([:])
+    private let arrival = WakeSignal()
+
+    /// Waits until there is a connection to look after.
+    func waitForConnection() async {
+        while places.withLock({ $0.isEmpty }), !Task.isCancelled { await arrival.wait() }
+    }
 
     func began(_ connection: OpaquePointer, socket: Int32) {
         let name = UInt(bitPattern: connection)
@@ -34,6 +41,7 @@ final class ConnectionWatch: Sendable {
         // A socket that takes no such limit is a local one.
         setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &unheard, socklen_t(MemoryLayout<Int32>.size))
         places.withLock { $0[name] = Place(socket: socket, until: .now + ConnectionWatch.headTime) }
+        arrival.ring()
     }
 
     func ended(_ connection: OpaquePointer) {

@@ -55,6 +55,9 @@ public final class WebServer: Sendable {
         context.watch.tellGone()
     }
 
+    /// Waits until a connection is there that ``cutLate(now:)`` is to be called for; comes back at once while one is.
+    func waitForConnection() async { await context.watch.waitForConnection() }
+
     /// Stops serving; connections are closed.
     public func stop() {
         context.stop()

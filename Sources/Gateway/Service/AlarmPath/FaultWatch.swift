@@ -1,4 +1,5 @@
 import Alarms
+import BlockingWork
 import CClock
 import DropFolder
 import EventLog
@@ -7,7 +8,7 @@ import Withings
 
 /// Tells the alarm path which faults of the box stand; how long each may last in silence is the alarm path's own rule.
 ///
-/// It looks twice a minute, because a source that died says nothing by itself. The disk, the channels and the heartbeat are
+/// It looks once a minute, because a source that died says nothing by itself. The disk, the channels and the heartbeat are
 /// watched by the alarm path.
 struct FaultWatch: Sendable {
     let alarms: AlarmService
@@ -25,7 +26,8 @@ struct FaultWatch: Sendable {
         case broken
     }
 
-    private static let pause = Duration.seconds(30)
+    /// How often, in seconds.
+    private static let period: Int64 = 60
 
     /// Whether the kernel says that its clock is right; one that cannot be asked counts as right.
     static var isClockRight: Bool { cclock_is_synchronised() != 0 }
@@ -38,7 +40,8 @@ struct FaultWatch: Sendable {
                 alarms.fault(condition, isPresent: isPresent)
                 told[condition] = isPresent
             }
-            try? await Task.sleep(for: FaultWatch.pause, tolerance: .seconds(5))
+            // A sleep that is cancelled ends the loop at its head.
+            try? await CommonBeat.sleep(every: FaultWatch.period)
         }
     }
 

@@ -11,8 +11,8 @@ import Withings
 
 /// Reads the clinical database by a connection of its own: what was judged and acknowledged since the last time, and what is known now.
 ///
-/// The alarm path asks it after every commit it hears of and twice a minute anyway, so that a hint that is lost costs half a minute and
-/// never an alarm.
+/// The alarm path asks it after every commit it hears of and once a minute anyway, so that a hint that is lost costs a minute and never an alarm.
+/// It keeps what it knows while nothing changes.
 final class StudyFeed: AlarmFeed {
     private let folder: DataFolder
     private let settings: StudySettings

@@ -1,3 +1,4 @@
+import CMemory
 import CivilTime
 import Evaluation
 import EventLog
@@ -23,6 +24,7 @@ public struct GatewayService: Sendable {
 
     /// Runs until SIGTERM or SIGINT.
     public func run() async throws {
+        cmemory_use_few_arenas()
         try configuration.study.zones.selfTest()
         let (events, sink) = AsyncStream.makeStream(of: LifeEvent.self)
         let signals = Signals([SIGTERM, SIGINT, SIGHUP]) { sink.yield(.signal($0)) }

@@ -2,6 +2,8 @@ import ScaleLink
 import EscalationCore
 import Evaluation
 import Alarms
+import BlockingWork
+import CMemory
 import CivilTime
 import Console
 import DropFolder
@@ -67,7 +69,8 @@ public struct RunningGateway: Sendable {
         }
         defer { control.stop() }
         try await local.intake.resume()
-        if start != .first { try await local.intake.apply(configuration.study) } else { try await local.intake.bringUpToDate() }
+        // At the start of the process the days are brought up to date by whoever keeps the time, after everything has begun.
+        if start != .first { try await local.intake.apply(configuration.study) }
         let ready: @Sendable (String) -> Void = { address in
             live.consoleAnswers(at: address)
             ServiceManager.notify("READY=1\nSTATUS=console at \(address), photos into \(dropPath)")
@@ -135,18 +138,23 @@ public struct RunningGateway: Sendable {
         }
     }
 
-    /// Days end and begin without any reading: everything derived is brought up to date once a minute.
+    /// Days end and begin without any reading: everything derived is brought up to date at the start and once a minute.
     private func keepTime() async throws {
         while !Task.isCancelled {
-            try await Task.sleep(for: .seconds(60), tolerance: .seconds(5))
             do {
                 try await local.intake.bringUpToDate()
                 if let days = configuration.evidenceDays { _ = try await local.intake.retire(before: local.clock.now().adding(seconds: -Int64(days) * 86_400)) }
             } catch {
                 local.log(.error, "intake", "intake.notUpToDate", "The days could not be brought up to date: \(error)")
             }
+            // A derivation of many readings needs room for a moment.
+            cmemory_give_back(RunningGateway.spareMemory)
+            try await CommonBeat.sleep(every: 60)
         }
     }
+
+    /// So many bytes may stay free for the next derivation.
+    private static let spareMemory = 1 << 20
 
     /// Signs of life for the service manager, given only while the one writer and the alarm path answer.
     private func watchdog() async throws {
@@ -168,8 +176,8 @@ public struct RunningGateway: Sendable {
 
     /// What `systemctl status` shows: the sources that have a fault, or that all is well.
     private func keepStatus(_ live: LiveStatus) async throws {
-        while !Task.isCancelled {
-            try await Task.sleep(for: .seconds(30), tolerance: .seconds(5))
+        while ServiceManager.isThere, !Task.isCancelled {
+            try await CommonBeat.sleep(every: 60)
             let troubles = await live.checks().filter { $0.state != .ok }.map { "\($0.check): \($0.text)" }
             ServiceManager.notify("STATUS=" + (troubles.isEmpty ? "all sources work" : troubles.joined(separator: "; ")))
         }

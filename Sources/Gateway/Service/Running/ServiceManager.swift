@@ -1,7 +1,11 @@
 import CSystemd
+import Glibc
 
 /// Messages to the service manager (sd_notify(3)); nothing happens where there is none.
 enum ServiceManager {
+    /// Whether there is one.
+    static var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
+
     /// Tells a state such as `READY=1` or `STATUS=…`.
     static func notify(_ state: String) { sd_notify(0, state) }
 

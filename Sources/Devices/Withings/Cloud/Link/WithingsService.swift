@@ -1,3 +1,4 @@
+import BlockingWork
 public import CivilTime
 public import EventLog
 
@@ -28,8 +29,8 @@ public actor WithingsService {
         }
     }
 
-    /// How often the wall clock is looked at: a sleep of the machine or a step of its clock is noticed within this time.
-    private static let tick = Duration.seconds(30)
+    /// How often the wall clock is looked at, in seconds: a sleep of the machine or a step of its clock is noticed within this time.
+    private static let tick: Int64 = 60
 
     /// A service over that link.
     public init(link: WithingsLink, clock: any WallClock, log: EventLog, questions: Questions) {
@@ -45,7 +46,7 @@ public actor WithingsService {
         let ticker = Task { [hint] in
             while !Task.isCancelled {
                 hint.yield()
-                try? await Task.sleep(for: WithingsService.tick)
+                try? await CommonBeat.sleep(every: WithingsService.tick)
             }
             hint.finish()
         }
