@@ -15,6 +15,10 @@ struct SevenSegmentPicture {
     var halfPlace: Int?
     /// Columns between the last digit and the frame on the right; nil where there is none.
     var frameBehind: Int?
+    /// Rows of ground between the digits and the dark edges of a window above and below them; nil where there is no window.
+    var window: Int?
+    /// The side of a point; nil where it is as wide as a stroke.
+    var pointSide: Int?
     /// The shade of segments that are not lit, as a part of the ink's; 0 where they are not seen.
     var unlit = 0.0
 
@@ -28,7 +32,8 @@ struct SevenSegmentPicture {
         var x = margin
         for character in text {
             if character == "." {
-                fill(&image, x - pitch + width + 3, margin + digitHeight - stroke, stroke, stroke, ink)
+                let side = pointSide ?? stroke
+                fill(&image, x - pitch + width + (pointSide == nil ? 3 : (pitch - width - side) / 2), margin + digitHeight - side, side, side, ink)
                 x += pointPlace
                 continue
             }
@@ -39,6 +44,10 @@ struct SevenSegmentPicture {
         }
         if let halfPlace { fill(&image, 0, 0, margin + width - stroke - halfPlace, image.height, ink) }
         if let frameBehind { fill(&image, x - pitch + width + frameBehind, 0, 6, image.height, ink) }
+        if let window {
+            fill(&image, 0, margin - window - 14, image.width, 14, ink)
+            fill(&image, 0, margin + digitHeight + window, image.width, 14, ink)
+        }
         return image
     }
 

@@ -17,32 +17,10 @@ public struct DisplayReader: InstrumentReader, Sendable {
 
     /// Reads whatever number a display shows (`digits`).
     public func readAnyNumber(_ photo: DecodedPhoto, debug: DebugCanvas?) -> InstrumentReading {
-        let sequence = self.sequence
-        let scan = DisplayScan(photo, sequence: sequence, goal: .anyNumber)
-        let judge = NumberJudge(scan, hasModel: sequence != nil)
-        let reading = judge.reading
-        if reading.isSure {
-            scan.draw(reading, on: debug)
-            return reading
-        }
-        // Meters have digits that are wider than high; pressed together they are like all others.
-        let gray = photo.gray
-        let width = max(Int(Double(gray.width) * DisplayReader.pressing), 1)
-        let pressed = DisplayScan(gray.resized(to: width, gray.height), sequence: sequence, goal: .anyNumber)
-        let other = NumberJudge(pressed, hasModel: sequence != nil)
-        let isOther = other.worth > judge.worth
-        var better = isOther ? other.reading : reading
-        if isOther, better.isSure {
-            // Meters show their decimals smaller; they may be missing.
-            better.isSure = false
-            better.reasons.append(.unsureVote)
-        }
-        (isOther ? pressed : scan).draw(better, on: debug, pressing: isOther ? DisplayReader.pressing : 1)
-        return better
+        let found = NumberReader(sequence).read(photo.gray)
+        found.scan.draw(found.reading, on: debug, across: found.across, down: found.down)
+        return found.reading
     }
-
-    /// The width to which a picture with wide digits is pressed together, as a part of its own.
-    private static let pressing = 0.6
 
     private var sequence: SequenceReader? {
         do throws(PhotoError) {

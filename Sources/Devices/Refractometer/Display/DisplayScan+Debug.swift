@@ -2,10 +2,12 @@ import JSONValues
 
 extension DisplayScan {
     /// Draws what was found where; the row that gave the value is the one that counts as taken.
-    /// - Parameter pressing: the width of the picture that was scanned, as a part of the photo's.
-    func draw(_ reading: InstrumentReading, on debug: DebugCanvas?, pressing: Double = 1) {
+    /// - Parameters:
+    ///   - across: the width of the picture that was scanned, as a part of the photo's.
+    ///   - down: its height.
+    func draw(_ reading: InstrumentReading, on debug: DebugCanvas?, across: Double = 1, down: Double = 1) {
         guard let debug else { return }
-        func inPhoto(_ corners: [ImagePoint]) -> [ImagePoint] { corners.map { ImagePoint($0.x / pressing, $0.y) } }
+        func inPhoto(_ corners: [ImagePoint]) -> [ImagePoint] { corners.map { ImagePoint($0.x / across, $0.y / down) } }
         for candidate in candidates { debug.mark(.place, isTaken: false, inPhoto(candidate.corners), ["light": .bool(candidate.isLight)]) }
         for row in rows {
             var facts: JSONObject = ["text": .string(row.segments.text), "light": .bool(row.row.isLight), "credible": .bool(row.isCredible)]

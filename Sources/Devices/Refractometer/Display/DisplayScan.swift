@@ -23,7 +23,7 @@ struct DisplayScan {
     /// How many places are read in full.
     private static let placeLimit = 10
     /// What a quick fit must explain of a place; patches of the room and print stay below.
-    private static let leastScore = 0.4
+    static let leastScore = 0.4
 
     /// Scans a photo.
     init(_ photo: DecodedPhoto, sequence: SequenceReader?, goal: Goal) { self.init(photo.gray, sequence: sequence, goal: goal) }
@@ -32,14 +32,16 @@ struct DisplayScan {
     init(_ image: GrayImage, sequence: SequenceReader?, goal: Goal) {
         self.image = image
         let pyramid = PhotoPyramid(image)
-        let reader = SegmentReader(pyramid)
+        let reader = SegmentReader(pyramid, rules: goal == .anyNumber ? .anyDisplay : .refractometer)
         let direction = RowDirection(pyramid)
         let found = RowFinder().rows(in: image, limit: DisplayScan.foundLimit)
-        let ranked = found.prefix(DisplayScan.lookLimit).map(direction.aligned).compactMap(reader.rank)
+        let ranked = found.prefix(DisplayScan.lookLimit).map(direction.aligned).compactMap {
+            goal == .anyNumber ? DisplayScan.rankOfNumber($0, reader) : reader.rank($0)
+        }
         let worthy = ranked.filter { $0.score > DisplayScan.leastScore }
         candidates = DisplayScan.places(byFit: worthy.sorted { $0.score > $1.score }.map(\.row), byShape: worthy.map(\.row))
         for place in candidates {
-            guard let row = DisplayScan.bestWayUp(place, reader) else { continue }
+            guard let row = goal == .anyNumber ? DisplayScan.bestNumber(place, reader) : DisplayScan.bestWayUp(place, reader) else { continue }
             rows.append(row)
             if goal == .specificGravity, row.isCredible, row.segments.confidence > 0.95, case .specificGravity = row.meaning { break }
         }
@@ -94,6 +96,9 @@ struct DisplayScan {
             guard let sequence else { continue }
             rows[index].lines = sequence.read(
                 rows[index].row, pitch: rows[index].segments.fit.pitch, in: pyramid, cuts: 0..<(isMain ? SequenceReader.cutCount : 2))
+            guard isMain, goal == .anyNumber else { continue }
+            rows[index].inkLines = sequence.readInk(
+                rows[index].row, pitch: rows[index].segments.fit.pitch, leastInk: SegmentRules.anyDisplay.leastInk, in: pyramid)
         }
     }
 }

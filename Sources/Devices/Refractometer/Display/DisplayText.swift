@@ -59,6 +59,11 @@ enum DisplayText: Sendable, Hashable {
         }
     }
 
+    /// Whether a text is a number: digits, one point at most, and perhaps a sign.
+    static func isNumber(_ text: String) -> Bool {
+        text.contains(where: \.isNumber) && text.count { $0 == "." } <= 1 && text.allSatisfy { $0.isNumber || $0 == "." || $0 == "-" }
+    }
+
     /// Not above 1.0600, the end of every scale of a urine refractometer.
     private static func isInRange(_ digits: [UInt8]) -> Bool {
         let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } * (digits.count == 4 ? 10 : 1)

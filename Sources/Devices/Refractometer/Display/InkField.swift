@@ -8,7 +8,8 @@ struct InkField {
     ///
     /// Dark segments take a share of the light that falls on them, so their ink is measured as that share and a shadow across the row does not matter.
     /// Segments that shine add their light to the ground's.
-    static func ink(of strip: RowStrip) -> [Float] {
+    /// - Parameter leastInk: the weakest ink that may be a full segment's, as a part of the strongest; with 1 it is the same everywhere.
+    static func ink(of strip: RowStrip, leastInk: Double = 1) -> [Float] {
         let (image, margin) = (strip.image, strip.margin)
         let ground = image.closed(width: 25, height: 25).boxBlurred(radiusX: 6, radiusY: 6)
         let ink = zip(ground.pixels, image.pixels).map { ground, shade in
@@ -24,7 +25,24 @@ struct InkField {
         // A tenth of the row or more is ink; its upper part is the colour of a full segment. The ground is noisy, and its brightest was taken above.
         let base = core[core.count / 4]
         let full = max(core[core.count * 95 / 100] - base, 0.02)
-        return ink.map { min(max(($0 - base) / full, -0.3), 1.15) }
+        guard leastInk < 1 else { return ink.map { min(max(($0 - base) / full, -0.3), 1.15) } }
+        let fulls = InkField.fullInk(ink.map { $0 - base }, width: image.width, height: image.height, least: full * Float(leastInk), most: full)
+        return ink.indices.map { min(max((ink[$0] - base) / fulls[$0 % image.width], -0.3), 1.15) }
+    }
+
+    /// The ink of a full segment at every column: the strongest about there, between the two limits.
+    private static func fullInk(_ ink: [Float], width: Int, height: Int, least: Float, most: Float) -> [Float] {
+        let reach = 2 * RowStrip.digitHeight / 3
+        // The strongest but a few of a column, then the strongest nearby: a digit has an upright or two bars in every place.
+        let columns = (0..<width).map { x in
+            let shades = (RowStrip.verticalMargin..<(height - RowStrip.verticalMargin)).map { ink[$0 * width + x] }.sorted()
+            return shades[shades.count * 8 / 10]
+        }
+        let tops = columns.indices.map { columns[max($0 - reach, 0)...min($0 + reach, width - 1)].max() ?? most }
+        return tops.indices.map { x in
+            let near = tops[max(x - reach / 2, 0)...min(x + reach / 2, width - 1)]
+            return min(max(near.reduce(0, +) / Float(near.count), least), most)
+        }
     }
 
     /// The field of an ink picture leaning by `slant`: rows are shifted so that leaning digits stand upright.

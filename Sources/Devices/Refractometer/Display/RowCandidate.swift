@@ -53,6 +53,19 @@ struct RowCandidate: Sendable, Hashable {
         return result
     }
 
+    /// The row without a share of its height at its head and at its foot.
+    func trimmed(head: Double, foot: Double) -> RowCandidate {
+        func between(_ from: ImagePoint, _ to: ImagePoint, _ share: Double) -> ImagePoint {
+            ImagePoint(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
+        }
+        var result = self
+        result.corners = [
+            between(corners[0], corners[3], head), between(corners[1], corners[2], head), between(corners[2], corners[1], foot),
+            between(corners[3], corners[0], foot),
+        ]
+        return result
+    }
+
     /// Whether it is read with the photo as it is held: tops of digits above their feet.
     var isUpright: Bool { corners[3].y - corners[0].y > 0.5 * height }
 

@@ -6,6 +6,8 @@ struct RowReading {
     var rereadings: [SegmentReader.Reading] = []
     /// The trained model's readings of the row's cuts; empty before it was asked.
     var lines: [SequenceReader.Line] = []
+    /// What it read in the row's ink; empty where that was not asked.
+    var inkLines: [SequenceReader.Line] = []
 
     /// The row in the photo.
     var row: RowCandidate { segments.row }
@@ -15,6 +17,9 @@ struct RowReading {
         let fit = segments.fit
         return fit.purity > 0.82 && fit.score > 3.5 && fit.cells.count >= 2 || fit.purity > 0.7 && fit.score > 7 && meaning.value != nil
     }
+
+    /// Whether the segment reader read a number.
+    var isNumber: Bool { DisplayText.isNumber(segments.text) }
 
     /// Whether the row reads as a number although it is not clean: dim displays behind dirty glass.
     var mayBeNumber: Bool {

@@ -8,6 +8,8 @@ struct RowStrip: Sendable {
     static let narrowMargin = 40
     /// The same where the row has been read once and may go on: room for two digits.
     static let wideMargin = 72
+    /// The same for a character that stands apart from all others.
+    static let leastMargin = 8
     /// The longest strip: rows of more than a dozen digits are something else.
     static let longestStrip = 640
 

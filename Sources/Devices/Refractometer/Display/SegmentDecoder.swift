@@ -5,9 +5,11 @@ struct SegmentDecoder {
     private let full: Double
     /// The spread of a segment's ink about lit or unlit, in parts of the contrast; wider on a bad picture.
     private let spread: Double
+    private let rules: SegmentRules
 
     /// A decoder for one fit; lit and unlit are told from the row itself.
-    init(_ fit: SegmentFit) {
+    init(_ fit: SegmentFit, _ rules: SegmentRules = .refractometer) {
+        self.rules = rules
         self.fit = fit
         let values = fit.cells.flatMap(\.segments).sorted()
         var split = 0.5
@@ -46,8 +48,14 @@ struct SegmentDecoder {
         let word = read(SevenSegmentGlyph.letters)
         let mixed = read(SevenSegmentGlyph.all)
         // Words are rare; E and numbers form error codes such as E-3.
-        if mixed.logLikelihood - 6 > max(number.logLikelihood, word.logLikelihood - 2) { return mixed }
+        let isWord = rules.mixesLetters || SegmentDecoder.isWord(mixed.text)
+        if isWord, mixed.logLikelihood - 6 > max(number.logLikelihood, word.logLikelihood - 2) { return mixed }
         return word.logLikelihood - 2 > number.logLikelihood ? word : number
+    }
+
+    /// Whether letters that no digit looks like without its top or its foot make up half of a text or more.
+    private static func isWord(_ text: String) -> Bool {
+        text.count { $0.isLetter && !"Uo".contains($0) } * 2 >= text.count { $0 != "." && $0 != " " }
     }
 
     private func read(_ glyphs: [SevenSegmentGlyph]) -> Decoded {
@@ -99,7 +107,7 @@ struct SegmentDecoder {
         let values = fit.cells.dropLast().map { $0.point / (full - ground) }
         return values.enumerated().map { index, value in
             let rival = values.enumerated().reduce(0) { $1.offset == index ? $0 : max($0, $1.element) }
-            return 1 / (1 + expOf(-(value - max(0.42, rival + 0.05)) / 0.08))
+            return 1 / (1 + expOf(-(value - max(rules.leastPoint, rival + rules.pointLead)) / 0.08))
         }
     }
 }

@@ -5,6 +5,7 @@ struct SegmentFitter {
     private let ink: [Float]
     private let width: Int
     private let height: Int
+    private let rules: SegmentRules
 
     /// The patterns that occur, as bits a…g, each once.
     private static let patterns: [UInt8] = Array(Set(SevenSegmentGlyph.all.map(\.segments))).sorted()
@@ -12,9 +13,10 @@ struct SegmentFitter {
     private static let cellCost: Float = 0.8
 
     /// A fitter for one strip.
-    init(_ strip: RowStrip) {
+    init(_ strip: RowStrip, _ rules: SegmentRules = .refractometer) {
+        self.rules = rules
         (width, height) = (strip.image.width, strip.image.height)
-        ink = InkField.ink(of: strip)
+        ink = InkField.ink(of: strip, leastInk: rules.leastInk)
     }
 
     /// Which measures are tried.
@@ -212,6 +214,7 @@ struct SegmentFitter {
             x = before
             places.append(x)
         }
-        return SegmentRow(geometry, field, gains: gains.map { Double($0) + Double(SegmentFitter.cellCost) }).fit(places.reversed(), score: Double(score))
+        let row = SegmentRow(geometry, field, gains: gains.map { Double($0) + Double(SegmentFitter.cellCost) }, rules)
+        return row.fit(places.reversed(), score: Double(score))
     }
 }

@@ -12,4 +12,15 @@ struct SegmentGeometry: Sendable, Hashable {
     var slant: Double
     /// The distance from one digit to the next, left edge to left edge.
     var pitch: Double
+
+    /// The same digits in a strip in which they are as high as given and begin there. The pitch stays as it was measured.
+    func scaled(toHeight height: Double, top: Double) -> SegmentGeometry {
+        var result = self
+        let scale = height / self.height
+        result.width *= scale
+        result.stroke *= scale
+        result.height = height
+        result.top = top
+        return result
+    }
 }

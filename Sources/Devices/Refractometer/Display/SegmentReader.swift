@@ -20,23 +20,29 @@ struct SegmentReader {
     }
 
     private let photo: PhotoPyramid
+    private let rules: SegmentRules
 
     /// A reader of one photo.
-    init(_ photo: PhotoPyramid) { self.photo = photo }
+    init(_ photo: PhotoPyramid, rules: SegmentRules = .refractometer) {
+        self.photo = photo
+        self.rules = rules
+    }
 
     /// How well a candidate looks like seven-segment digits, read upright or upside down; the better way up comes back with it.
-    func rank(_ row: RowCandidate) -> (row: RowCandidate, score: Double)? {
+    /// - Parameter leastShare: the part of the other way's score with which the way it lies stays.
+    func rank(_ row: RowCandidate, leastShare: Double = 0.85) -> (row: RowCandidate, score: Double)? {
         guard let strip = RowStrip(row, in: photo) else { return nil }
         // Thin strokes are missed by the few measures that a quick look tries: it looks at them thickened as well.
-        func quick(_ strip: RowStrip) -> Double { max(SegmentFitter(strip).fit(.quick)?.rank ?? 0, SegmentFitter(strip.thickened).fit(.quick)?.rank ?? 0) }
+        func quick(_ strip: RowStrip) -> Double { max(fitter(strip).fit(.quick)?.rank ?? 0, fitter(strip.thickened).fit(.quick)?.rank ?? 0) }
         let (upright, turned) = (quick(strip), quick(strip.upsideDown))
         // Many digits stand on their heads as others: the way the photo is held wins where both look alike.
-        return upright >= 0.85 * turned ? (row, upright) : (row.upsideDown, turned)
+        return upright >= leastShare * turned ? (row, upright) : (row.upsideDown, turned)
     }
 
     /// Reads a row. The strip is cut anew around the digits that were found, so that digits the finder missed come in and the row lies straight.
     func read(_ row: RowCandidate) -> Reading? {
         guard var best = read(row, .full, margin: RowStrip.narrowMargin) else { return nil }
+        if rules.hasWindow, let lower = lowered(best), lower.worth > best.worth { best = lower }
         for round in 0..<3 {
             let straight = round == 0 ? straightened(best) : best.row
             guard let next = read(straight, .near(best.fit.geometry), margin: RowStrip.wideMargin) else { return best }
@@ -54,33 +60,33 @@ struct SegmentReader {
         return second
     }
 
+    /// Reads a place of a single character; what stands beside it is left out.
+    func readOne(_ row: RowCandidate) -> Reading? { read(row, .full, margin: RowStrip.leastMargin) }
+
     /// Reads a known row again in ways that a right reading survives: turned a little, softened.
     func rereadings(of reading: Reading) -> [Reading] {
         var found: [Reading] = []
         for (angle, blur) in [(0.012, 0.0), (-0.012, 0.0), (0.0, 1.3)] {
             guard let strip = RowStrip(reading.row.bent(angle: angle, taper: 0), in: photo) else { continue }
-            let fit = SegmentFitter(blur > 0 ? strip.softened(sigma: blur) : strip).fit(.near(reading.fit.geometry))
+            let fit = fitter(blur > 0 ? strip.softened(sigma: blur) : strip).fit(.near(reading.fit.geometry))
             if let again = fit.flatMap({ self.reading($0, strip, isLight: reading.row.isLight) }) { found.append(again) }
         }
         return found
     }
 
+    private func fitter(_ strip: RowStrip) -> SegmentFitter { SegmentFitter(strip, rules) }
+
     private func read(_ row: RowCandidate, _ search: SegmentFitter.Search, margin: Int) -> Reading? {
         guard let strip = RowStrip(row, in: photo, margin: margin) else { return nil }
-        return SegmentFitter(strip).fit(search).flatMap { reading($0, strip, isLight: row.isLight) }
+        return fitter(strip).fit(search).flatMap { reading($0, strip, isLight: row.isLight) }
     }
 
     /// The row turned and tapered so that its digits fit best: they stand on a line that the finder only guesses.
     private func straightened(_ reading: Reading) -> RowCandidate {
-        var geometry = reading.fit.geometry
-        let scale = Double(RowStrip.digitHeight) / geometry.height
-        geometry.width *= scale
-        geometry.stroke *= scale
-        geometry.height = Double(RowStrip.digitHeight)
-        geometry.top = Double(RowStrip.verticalMargin)
+        let geometry = reading.fit.geometry.scaled(toHeight: Double(RowStrip.digitHeight), top: Double(RowStrip.verticalMargin))
         func score(_ row: RowCandidate) -> Double {
             guard let strip = RowStrip(row, in: photo, margin: RowStrip.wideMargin) else { return 0 }
-            return SegmentFitter(strip).score(geometry)
+            return fitter(strip).score(geometry)
         }
         var (row, best) = (reading.row, score(reading.row))
         // A short row says little about its direction; a wrong one hides the digits beside it.
@@ -94,8 +100,32 @@ struct SegmentReader {
         return row
     }
 
+    /// The row without what belongs to the edges of a window: its digits stand lower, or less deep, than the row that was taken for theirs.
+    private func lowered(_ reading: Reading) -> Reading? {
+        let known = reading.fit.geometry.scaled(toHeight: Double(RowStrip.digitHeight), top: Double(RowStrip.verticalMargin))
+        var best: (score: Double, row: RowCandidate, geometry: SegmentGeometry)?
+        for head in SegmentReader.trims {
+            for foot in SegmentReader.trims where head + foot < 0.5 {
+                let row = reading.row.trimmed(head: head, foot: foot)
+                guard let strip = RowStrip(row, in: photo, margin: RowStrip.wideMargin) else { continue }
+                let fitter = fitter(strip)
+                // What was taken for the uprights of digits that are too high was too wide as well.
+                for width in SegmentReader.narrowings {
+                    var geometry = known
+                    geometry.width *= width / (1 - head - foot)
+                    let score = fitter.score(geometry)
+                    if score > best?.score ?? 0 { best = (score, row, geometry) }
+                }
+            }
+        }
+        return best.flatMap { read($0.row, .near($0.geometry), margin: RowStrip.wideMargin) }
+    }
+
+    private static let trims = [0, 0.08, 0.16, 0.24, 0.32]
+    private static let narrowings = [0.8, 0.9, 1]
+
     private func reading(_ fit: SegmentFit, _ strip: RowStrip, isLight: Bool) -> Reading? {
-        let decoded = SegmentDecoder(fit).decode()
+        let decoded = SegmentDecoder(fit, rules).decode()
         guard let row = fit.row(in: strip, isLight: isLight), !decoded.text.isEmpty, row.lies(in: photo.full) else { return nil }
         return Reading(text: decoded.text, confidence: decoded.confidence, alternatives: decoded.alternatives, score: fit.score, row: row, fit: fit)
     }

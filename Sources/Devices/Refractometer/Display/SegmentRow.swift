@@ -4,6 +4,7 @@ struct SegmentRow {
     private let field: InkField
     /// What a digit at each column explains.
     private let gains: [Double]
+    private let rules: SegmentRules
     private var pitch: Int { Int(geometry.pitch) }
 
     /// How far beyond one pitch the next digit may stand where a point has a place of its own, in heights.
@@ -12,7 +13,8 @@ struct SegmentRow {
     private static let leastGain = 1.1
 
     /// A row of digits of these measures.
-    init(_ geometry: SegmentGeometry, _ field: InkField, gains: [Double]) {
+    init(_ geometry: SegmentGeometry, _ field: InkField, gains: [Double], _ rules: SegmentRules) {
+        self.rules = rules
         self.geometry = geometry
         self.field = field
         self.gains = gains
@@ -130,13 +132,15 @@ struct SegmentRow {
         let (right, left) = (min(segments[1], segments[2]), min(segments[4], segments[5]))
         guard max(segments[0], segments[3], segments[6], min(right, left)) < 0.45 else { return false }
         let middle = Double(x) + (right > left ? g.width - g.stroke / 2 : g.stroke / 2)
-        func ink(_ top: Double) -> Double {
+        func ink(_ top: Double, _ part: Double = 0.14) -> Double {
             let half = max(g.stroke * 0.3, 1)
             return stride(from: middle - 0.2 * g.height, through: middle + 0.2 * g.height, by: 1).map {
-                field.mean($0 - half, top, $0 + half, top + 0.14 * g.height)
+                field.mean($0 - half, top, $0 + half, top + part * g.height)
             }.max() ?? 0
         }
-        return ink(g.top - 0.22 * g.height) > 0.5 && ink(g.top + 1.08 * g.height) > 0.5
+        guard ink(g.top - 0.22 * g.height) > 0.5, ink(g.top + 1.08 * g.height) > 0.5 else { return false }
+        // The edge of a window above and below a 1 is not its own: between them lies ground.
+        return !rules.hasWindow || ink(g.top - 0.12 * g.height, 0.06) > 0.5 && ink(g.top + 1.06 * g.height, 0.06) > 0.5
     }
 
     private func measured(at x: Int, next: Int?) -> SegmentFit.Cell {

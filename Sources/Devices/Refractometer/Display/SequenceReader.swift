@@ -35,6 +35,16 @@ final class SequenceReader {
     /// The pitches the model was trained on, as parts of the height.
     private static let pitches = 0.62...0.92
 
+    /// How digits of a pitch are brought to one the model was trained on.
+    private static func widening(_ pitch: Double) -> Double {
+        pitch > 0.3 ? min(max(pitch, pitches.lowerBound), pitches.upperBound) / pitch : 1
+    }
+
+    /// The ways in which a row's ink is cut out.
+    private static let inkCuts = [
+        Cut(above: 0.18, beside: 0.2, blur: 0.03, clipped: 0.1), Cut(above: 0.12, beside: 0.16, blur: 0.045), Cut(above: 0.24, beside: 0.26, blur: 0.03),
+    ]
+
     /// How many cuts there are.
     static let cutCount = cuts.count
 
@@ -48,9 +58,26 @@ final class SequenceReader {
     /// The readings of some cuts of a row; a cut in which nothing is read gives an empty text.
     /// - Parameter pitch: the distance from one digit to the next as a part of their height, as far as it is known.
     func read(_ row: RowCandidate, pitch: Double, in photo: PhotoPyramid, cuts range: Range<Int>) -> [Line] {
-        let widening = pitch > 0.3 ? min(max(pitch, SequenceReader.pitches.lowerBound), SequenceReader.pitches.upperBound) / pitch : 1
+        let widening = SequenceReader.widening(pitch)
         return SequenceReader.cuts[range.clamped(to: 0..<SequenceReader.cutCount)].map { cut in
             SequenceReader.picture(of: row, widening: widening, in: photo, cut).map(read) ?? Line(text: "", confidence: 0)
+        }
+    }
+
+    /// The readings of a row's ink, as the segment reader measures it: where the display is hardly brighter than its digits, the photo's own shades tell
+    /// the model little.
+    func readInk(_ row: RowCandidate, pitch: Double, leastInk: Double, in photo: PhotoPyramid) -> [Line] {
+        guard let strip = RowStrip(row, in: photo) else { return [] }
+        let pixels = InkField.ink(of: strip, leastInk: leastInk).map { UInt8(235 - 220 * min(max($0, 0), 1)) }
+        guard let picture = GrayImage(width: strip.image.width, height: strip.image.height, pixels: pixels) else { return [] }
+        return SequenceReader.inkCuts.map { cut in
+            let height = Double(RowStrip.digitHeight)
+            let (beside, above) = (Int(cut.beside * height), Int(cut.above * height))
+            let line = picture.blurred(sigma: cut.blur * height).cropped(
+                x: strip.margin - beside, y: RowStrip.verticalMargin - above, width: picture.width - 2 * (strip.margin - beside),
+                height: RowStrip.digitHeight + 2 * above)
+            let width = Int(Double(line.width) * SequenceReader.widening(pitch))
+            return read(LineNormaliser.normalise(line.resized(to: width, line.height), isFlattened: false, clipped: cut.clipped))
         }
     }
 
