@@ -1,72 +1,76 @@
-/// Finds the groups of pixels above a threshold; pixels belong together across small gaps, as the segments of a digit do.
+/// Finds the groups of marked pixels; pixels belong together across small gaps, as the segments of a digit do.
 struct ComponentLabeller {
-    private struct Run {
-        let start: Int32
-        let end: Int32
-        let label: Int32
-    }
-
+    private let pixels: PixelRuns
+    /// The group of each run.
+    private var labels: [Int32]
     private var parents: [Int32] = []
     private var found: [Component] = []
 
-    /// The groups in the picture; more than `limit` groups are noise and give none.
+    /// The groups in the picture above a threshold; more than `limit` groups are noise and give none.
     /// - Parameters:
     ///   - across: the columns a gap may span.
     ///   - down: the rows a gap may span.
     static func components(in image: GrayImage, above threshold: UInt8, across: Int, down: Int, limit: Int = 20_000) -> [Component] {
-        var labeller = ComponentLabeller()
-        return labeller.label(image, threshold, across, down, limit)
+        components(of: PixelRuns(of: image, above: threshold), across: across, down: down, limit: limit)
     }
 
-    private mutating func label(_ image: GrayImage, _ threshold: UInt8, _ across: Int, _ down: Int, _ limit: Int) -> [Component] {
-        // The runs of the last rows, as many as a gap may span; a ring, the newest last.
-        var rows = [[Run]](repeating: [], count: down + 1)
-        let width = image.width
-        let isWithinLimit = image.withPixels { pixels in
-            for y in 0..<image.height {
-                var current: [Run] = []
-                var x = 0
-                while x < width {
-                    while x < width && pixels[y * width + x] <= threshold { x += 1 }
-                    guard x < width else { break }
-                    let start = x
-                    while x < width && pixels[y * width + x] > threshold { x += 1 }
-                    current.append(add(start: start, end: x - 1, row: y, last: current.last, above: rows, across: across))
-                }
-                if found.count > limit { return false }
-                rows.removeFirst()
-                rows.append(current)
-            }
-            return true
-        }
-        return isWithinLimit ? merged() : []
+    /// The same of pixels that are known as runs.
+    static func components(of pixels: PixelRuns, across: Int, down: Int, limit: Int = 20_000) -> [Component] {
+        var labeller = ComponentLabeller(pixels)
+        return labeller.label(across, down, limit)
     }
 
-    /// Enters a run of marked pixels and ties it to the runs it touches.
-    private mutating func add(start: Int, end: Int, row: Int, last: Run?, above rows: [[Run]], across reach: Int) -> Run {
-        var label: Int32 = -1
-        if let last, start - Int(last.end) <= reach + 1 { label = root(last.label) }
-        for runs in rows {
-            for run in runs where Int(run.start) <= end + reach && Int(run.end) >= start - reach {
-                let other = root(run.label)
-                if label < 0 {
-                    label = other
-                } else if other != label {
-                    let low = min(label, other)
-                    parents[Int(max(label, other))] = low
-                    label = low
+    private init(_ pixels: PixelRuns) {
+        self.pixels = pixels
+        labels = [Int32](repeating: -1, count: pixels.runs.count)
+    }
+
+    private mutating func label(_ across: Int, _ down: Int, _ limit: Int) -> [Component] {
+        let reach = Int32(across)
+        // For each of the rows that a gap may span, the first run that may touch the next one: runs stand from left to right.
+        var firsts = [Int](repeating: 0, count: down + 1)
+        for row in 0..<(pixels.rows.count - 1) {
+            let above = max(row - down - 1, 0)..<row
+            for (slot, other) in above.enumerated() { firsts[slot] = pixels.rows[other] }
+            for index in pixels.rows[row]..<pixels.rows[row + 1] {
+                let run = pixels.runs[index]
+                var label: Int32 = -1
+                if index > pixels.rows[row], run.start - pixels.runs[index - 1].end <= reach + 1 { label = root(labels[index - 1]) }
+                for (slot, other) in above.enumerated() {
+                    let end = pixels.rows[other + 1]
+                    var place = firsts[slot]
+                    while place < end, pixels.runs[place].end < run.start - reach { place += 1 }
+                    firsts[slot] = place
+                    while place < end, pixels.runs[place].start <= run.end + reach {
+                        label = tied(label, root(labels[place]))
+                        place += 1
+                    }
                 }
+                labels[index] = enter(run, row, label)
             }
+            if found.count > limit { return [] }
         }
-        let piece = Component(left: start, right: end, top: row, bottom: row, area: end - start + 1)
-        if label < 0 {
-            label = Int32(found.count)
-            parents.append(label)
-            found.append(piece)
-        } else {
+        return merged()
+    }
+
+    /// Ties two groups together; the older one's label is theirs.
+    private mutating func tied(_ label: Int32, _ other: Int32) -> Int32 {
+        guard label >= 0, other != label else { return other }
+        let low = min(label, other)
+        parents[Int(max(label, other))] = low
+        return low
+    }
+
+    /// Enters a run into its group, or into a new one.
+    private mutating func enter(_ run: PixelRuns.Run, _ row: Int, _ label: Int32) -> Int32 {
+        let piece = Component(left: Int(run.start), right: Int(run.end), top: row, bottom: row, area: Int(run.end - run.start) + 1)
+        guard label < 0 else {
             found[Int(label)] = found[Int(label)].joined(with: piece)
+            return label
         }
-        return Run(start: Int32(start), end: Int32(end), label: label)
+        parents.append(Int32(found.count))
+        found.append(piece)
+        return Int32(found.count - 1)
     }
 
     private mutating func root(_ label: Int32) -> Int32 {

@@ -22,6 +22,8 @@ struct DisplayScan {
     private static let lookLimit = 32
     /// How many places are read in full.
     private static let placeLimit = 10
+    /// The height of a value as a part of that of a word which is none.
+    private static let leastBesideWord = 0.7
     /// What a quick fit must explain of a place; patches of the room and print stay below.
     static let leastScore = 0.4
 
@@ -40,10 +42,13 @@ struct DisplayScan {
         }
         let worthy = ranked.filter { $0.score > DisplayScan.leastScore }
         candidates = DisplayScan.places(byFit: worthy.sorted { $0.score > $1.score }.map(\.row), byShape: worthy.map(\.row))
-        for place in candidates {
+        // The height of an error word: it stands where the value would, so that nothing much smaller is the value.
+        var wordHeight = 0.0
+        for place in candidates where place.height > DisplayScan.leastBesideWord * wordHeight {
             guard let row = goal == .anyNumber ? DisplayScan.bestNumber(place, reader) : DisplayScan.bestWayUp(place, reader) else { continue }
             rows.append(row)
             if goal == .specificGravity, row.isCredible, row.segments.confidence > 0.95, case .specificGravity = row.meaning { break }
+            if goal == .specificGravity, row.isWord { wordHeight = max(wordHeight, row.row.height) }
         }
         ask(sequence, reader, pyramid, goal)
         guard goal == .specificGravity else { return }

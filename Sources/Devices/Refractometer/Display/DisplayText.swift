@@ -39,8 +39,8 @@ enum DisplayText: Sendable, Hashable {
                 return
             }
         }
-        // An h with a low bar is a 4 on its head: displays that cannot show an H write "too high" with it.
-        if points == 0, (3...4).contains(digits.count), digits.allSatisfy({ $0 == UInt8(ascii: "4") }) {
+        // An h with a low bar is a 4 on its head: displays that cannot show an H write "too high" with it. An L on its head is a 7.
+        if points == 0, (3...4).contains(digits.count), Set(digits).count == 1, [UInt8(ascii: "4"), UInt8(ascii: "7")].contains(digits[0]) {
             self = .errorWord
         } else if pointPlace == 1, (4...5).contains(digits.count), digits.starts(with: Array("13".utf8)), digits[2] >= 0x33 {
             self = .refractiveIndex

@@ -39,10 +39,11 @@ struct RowFinder {
             let marked = histogram[(Int(threshold) + 1)...].reduce(0, +)
             // Half a picture of strokes is texture; a handful of pixels is no row.
             guard marked * 5 < level.width * level.height * 2, marked > 40 else { continue }
+            let runs = PixelRuns(of: hat, above: threshold)
             // The halves of a digit may lie further apart than two digits: there are gaps that bridge only downwards, and only across for rows that run
             // downwards. Thick segments may lie as far apart either way.
             for (across, down) in [(1, 1), (1, 2), (2, 1), (3, 3), (1, 5), (5, 1)] {
-                let components = ComponentLabeller.components(in: hat, above: threshold, across: across, down: down)
+                let components = ComponentLabeller.components(of: runs, across: across, down: down)
                 if across <= down {
                     found += RowChain.chains(of: components, heights: RowFinder.heights).compactMap { $0.candidate(isLight: isLight) }
                 }

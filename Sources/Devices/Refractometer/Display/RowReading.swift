@@ -18,6 +18,12 @@ struct RowReading {
         return fit.purity > 0.82 && fit.score > 3.5 && fit.cells.count >= 2 || fit.purity > 0.7 && fit.score > 7 && meaning.value != nil
     }
 
+    /// Whether it is surely an error word of three letters or more; dashes may be print.
+    var isWord: Bool {
+        isCredible && meaning == .errorWord && segments.confidence > 0.9 && segments.text.count { $0 != "." && $0 != " " } >= 3
+            && !segments.text.contains("-")
+    }
+
     /// Whether the segment reader read a number.
     var isNumber: Bool { DisplayText.isNumber(segments.text) }
 

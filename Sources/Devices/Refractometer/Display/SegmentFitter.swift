@@ -137,10 +137,11 @@ struct SegmentFitter {
             for (index, stroke) in [(11, 5), (12, 1), (13, 4), (14, 2)] {
                 base -= 1.6 * max(min(values[index], values[stroke]) - 0.3, 0)
             }
-            for pattern in patterns {
-                var sum: Float = 0
-                for index in 0..<7 where pattern & (1 << UInt8(index)) != 0 { sum += differences[index] }
-                most = max(most, sum)
+            // The sums of all patterns, each from the one without its last segment.
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: 128) { sums in
+                sums[0] = 0
+                for bit in 0..<7 { for rest in 0..<(1 << bit) { sums[(1 << bit) + rest] = sums[rest] + differences[bit] } }
+                for pattern in patterns { most = max(most, sums[Int(pattern)]) }
             }
         }
         return base + most - cellCost
