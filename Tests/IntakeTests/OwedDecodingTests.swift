@@ -69,6 +69,20 @@ import Testing
         #expect(try await bench.verify() == [])
     }
 
+    /// Whoever brought a payload may not bring it again: it is judged without that.
+    @Test func whatIsOwedIsJudgedByItself() async throws {
+        let bench = try await StudyBench(now: morning)
+        let at = try #require(Instant(morning))
+        // Until nothing is owed any more the loop looks once a second; then it waits for the ring.
+        let loop = Task { await bench.intake.judgeOwed() }
+        defer { loop.cancel() }
+        try fail(bench)
+        await #expect(throws: (any Error).self) { try await bench.hand(.cloud(id: 7, at: at.adding(seconds: -3600), grams: 80_130)) }
+        try mend(bench)
+        while try bench.rows("SELECT 1 AS x FROM reading").isEmpty { await Task.yield() }
+        #expect(try await bench.verify() == [])
+    }
+
     /// Killed between the packet and what follows from it.
     @Test func aPacketStoredBeforeAKillIsAWeighingAfterwards() async throws {
         let bench = try await StudyBench(now: morning)

@@ -83,9 +83,9 @@ public actor Intake {
             item = try evidence.load(stored.id) ?? item
         }
         do { return try await decode(item, stored.id) } catch {
-            mayOweDecoding = true
+            let answer = owed(stored.id, item, error)
             guard !unique else { throw error }
-            return owed(stored.id, item, error)
+            return answer
         }
     }
 
