@@ -36,11 +36,11 @@ class Channel(http.server.BaseHTTPRequestHandler):
 class Bus:
     """A bus of its own with a stand-in for bluetoothd that floods the gateway."""
 
-    def __init__(self, root, work):
+    def __init__(self, root, work, per_second=500):
         scenario = os.path.join(work, "flood.json")
         with open(scenario, "w") as file:
             json.dump({"devices": [{"id": "mi1", "address": "88:0F:10:00:00:01", "name": "MI SCALE2", "uuids": ["181d"], "rssi": -61}],
-                       "steps": [{"when": "discovery_started", "do": "flood", "count": 10_000_000, "per_second": 500}], "timeout_ms": 3_600_000}, file)
+                       "steps": [{"when": "discovery_started", "do": "flood", "count": 10_000_000, "per_second": per_second}], "timeout_ms": 100_000_000}, file)
         self.bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE,
                                     stderr=subprocess.DEVNULL, text=True)
         self.address = self.bus.stdout.readline().strip()

@@ -1,9 +1,5 @@
-"""Studies of 14 days in accelerated time: kills, restarts, clock steps, lost buses, repeated and late deliveries do not change the days in the end.
-
-The clock of the running program is libfaketime's, moved by a file that it reads at every look; monotonic clocks stay real.
-"""
+"""Studies of 14 days in accelerated time: kills, restarts, clock steps, lost buses, repeated and late deliveries do not change the days in the end."""
 import datetime
-import glob
 import json
 import os
 import random
@@ -13,12 +9,12 @@ import tempfile
 import threading
 import time
 import zoneinfo
+from .clock import Clock
 from .gateway import PROFILE, Gateway, NotRun
 
 # Both change days, a leap day, the turn of a year; and the days of any year.
 SURGERIES = ["2026-03-20", "2026-10-18", "2028-02-20", "2026-12-24", "2027-06-01"]
 ZONES = ["Europe/Berlin", "Europe/Berlin", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"]
-LIBRARY = glob.glob("/usr/lib/*/faketime/libfaketime.so.1")
 
 
 class Patient:
@@ -69,24 +65,16 @@ class Study:
     def __init__(self, binary, folder, patient):
         os.makedirs(folder)
         self.folder, self.patient, self.restarts = folder, patient, 0
-        self.clock, self.bus = os.path.join(folder, "clock"), None
-        self.socket = os.path.join(folder, "bus")
-        environment = {"LD_PRELOAD": LIBRARY[0], "FAKETIME_TIMESTAMP_FILE": self.clock, "FAKETIME_NO_CACHE": "1", "DONT_FAKE_MONOTONIC": "1",
-                       "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC"}
+        self.clock, self.bus, self.socket = Clock(folder), None, os.path.join(folder, "bus")
+        self.environment = self.clock.environment
         config = os.path.join(folder, "gateway.json5")
         with open(config, "w") as file: json.dump({"bluetooth": {"adoptFirstScale": False}}, file)
         self.gateway = Gateway(binary, os.path.join(folder, "data"), os.path.join(folder, "work"), ["--config", config],
-                               dict(environment, DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={self.socket}"))
-        self.environment = environment
-        self.set(patient.instant(0, 18, 0))
-        status, _, errors = self.gateway.run("patient", "add", "--file", "-", text=json.dumps(patient.profile), environment=environment)
+                               dict(self.environment, DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={self.socket}"))
+        self.clock.set(patient.instant(0, 18, 0))
+        status, _, errors = self.gateway.run("patient", "add", "--file", "-", text=json.dumps(patient.profile), environment=self.environment)
         if status != 0: raise RuntimeError(errors)
         self.gateway.start()
-
-    def set(self, instant):
-        """It is that time now, and time goes on from there."""
-        with open(self.clock + ".new", "w") as file: file.write(f"{instant - time.time():+.0f}")
-        os.rename(self.clock + ".new", self.clock)
 
     def hand(self, kind, *what):
         """One event; True where it was taken."""
@@ -112,7 +100,7 @@ class Study:
 
     def end(self):
         """The days as they are on the day after; and what is wrong with what is stored."""
-        self.set(self.patient.instant(16, 6, 0))
+        self.clock.set(self.patient.instant(16, 6, 0))
         self.kill()
         _, out, _ = self.gateway.run("entries", "--days", "20", "--json", environment=self.environment)
         if self.bus: self.toggle_bus()
@@ -124,7 +112,7 @@ class Study:
 
 def undisturbed(study):
     for at, what in sorted(study.patient.events):
-        study.set(at)
+        study.clock.set(at)
         if not study.hand(*what): raise RuntimeError(f"not taken: {what}")
 
 
@@ -140,7 +128,7 @@ def disturbed(study, seed):
             deliveries.append((at, what))
     for at, what in sorted(deliveries):
         if chance.random() < 0.08: wrong_clock(study, at, chance)
-        study.set(at)
+        study.clock.set(at)
         if chance.random() < 0.08: study.kill()
         if chance.random() < 0.05: study.toggle_bus()
         if what[0] != "enter" and chance.random() < 0.1: interrupted(study, chance, what)
@@ -153,7 +141,7 @@ def disturbed(study, seed):
 
 def wrong_clock(study, at, chance):
     """The clock is wrong for a moment, over a restart or while it runs."""
-    study.set(chance.choice([0, at - 86_400, at + 86_400, at + 366 * 86_400, at - 3600, at + 3600]))
+    study.clock.set(chance.choice([0, at - 86_400, at + 86_400, at + 366 * 86_400, at - 3600, at + 3600]))
     if chance.random() < 0.5: study.kill()
     else: time.sleep(0.05)
 
@@ -185,7 +173,6 @@ def differences(calm, hard):
 
 
 def prove(binary, root, seed, is_long):
-    if not LIBRARY: raise NotRun("libfaketime is not installed")
     if not shutil.which("dbus-daemon"): raise NotRun("dbus-daemon is not installed")
     count, faults, filled, restarts, open_reds = int(os.environ.get("PROOF_COUNT", 200 if is_long else 10)), [], 0, 0, 0
     for number in range(count):
