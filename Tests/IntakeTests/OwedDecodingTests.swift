@@ -74,7 +74,8 @@ import Testing
         let bench = try await StudyBench(now: morning)
         let at = try #require(Instant(morning))
         // Until nothing is owed any more the loop looks once a second; then it waits for the ring.
-        let loop = Task { await bench.intake.judgeOwed() }
+        let intake = bench.intake
+        let loop = Task { await intake.judgeOwed() }
         defer { loop.cancel() }
         try fail(bench)
         await #expect(throws: (any Error).self) { try await bench.hand(.cloud(id: 7, at: at.adding(seconds: -3600), grams: 80_130)) }
