@@ -78,10 +78,11 @@ class Study:
 
     def hand(self, kind, *what):
         """One event; True where it was taken."""
-        if kind == "enter": return self.gateway.run(kind, *what)[0] == 0
+        # Where the gateway was killed the verb does it itself, under the same clock.
+        if kind == "enter": return self.gateway.run(kind, *what, environment=self.environment)[0] == 0
         path = os.path.join(self.folder, "event.jsonl" if kind == "packet" else "event.json")
         with open(path, "w") as file: file.write(what[0] + "\n")
-        return self.gateway.run("ingest", path)[0] == 0
+        return self.gateway.run("ingest", path, environment=self.environment)[0] == 0
 
     def kill(self):
         self.gateway.kill()
