@@ -30,61 +30,6 @@ import Testing
         #expect(byName["alarm channels"]?["state"]?.string == "fault")
     }
 
-    @Test func tellsWhatWasBroken() throws {
-        let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
-        #expect(try box.run(["enter", "weight", "80,1"]).status == 0)
-        let photo = box.data + "/drop/stuck.jpg"
-        try "x".write(toFile: photo, atomically: false, encoding: .utf8)
-        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: photo)
-        try "x".write(toFile: box.data + "/drop/failed/bad.jpg", atomically: false, encoding: .utf8)
-        let secret = try box.file("secret", "word")
-        chmod(secret, 0o644)
-        let certificate = try box.file("old.pem", Data(contentsOf: Program.testdata.appending(path: "certificates/ended.pem")))
-        let configuration = try box.file(
-            "gateway.json5",
-            """
-            { alarms: { channels: [{ type: "webhook", url: "https://127.0.0.1:9/x", secret: { file: "\(secret)" }, certificates: "\(certificate)" }] } }
-            """)
-        chmod(box.data, 0o755)
-        _ = try box.sqlite("DROP TRIGGER audit_keeps; UPDATE audit SET author = 'nobody' WHERE id = 1;")
-        let found = try lines(try box.run(["doctor", "--json", "--config", configuration]))
-        for (name, words) in [
-            ("data folder", "everybody"), ("waiting files", "1 lie"), ("refused files", "1 in"), ("secrets", "others may read"),
-            ("certificate \(certificate)", "ended"), ("alarm channels", "others may read"),
-            ("audit", "row 1 was changed"), ("reach 127.0.0.1:9", "no connection"),
-        ] {
-            #expect(found[name]?["state"]?.string != "ok", "\(name)")
-            #expect(found[name]?["text"]?.string?.contains(words) == true, "\(name): \(found[name]?.text() ?? "missing")")
-        }
-    }
-
-    /// What is done to a box, and the line that says so.
-    struct Harm: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        var variables: [String: String] = [:]
-        let words: String
-        var shell = "true"
-    }
-
-    @Test(arguments: [
-        Harm(testDescription: "alarm database", words: "not a database", shell: "printf garbage > alarms.sqlite"),
-        Harm(testDescription: "log", words: "not a database", shell: "rm -f log.sqlite-*; printf garbage > log.sqlite"),
-        Harm(testDescription: "message bus", variables: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"], words: "failed"),
-        Harm(testDescription: "drop folder", words: "is no folder", shell: "rm -r drop; touch drop"),
-        Harm(testDescription: "drop folder", words: "everybody may write", shell: "chmod 777 drop"),
-        Harm(testDescription: "consent", words: "withdrawn", shell: "\"$HYPONA\" consent withdraw --data ."),
-        Harm(testDescription: "backup", words: "none was ever made"),
-    ]) func oneHarmIsOneLine(_ harm: Harm) throws {
-        let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
-        let done = try Tool.run("/usr/bin/env", ["HYPONA=\(Program.binary.path)", "sh", "-c", "cd '\(box.data)' && \(harm.shell)"])
-        #expect(done.status == 0, "\(done.errors)")
-        let answer = try Program.run(["doctor", "--json", "--data", box.data], environment: harm.variables)
-        let line = try answer.lines.first { $0["check"]?.string == harm.testDescription }
-        #expect(line?["state"]?.string != "ok" && line?["text"]?.string?.contains(harm.words) == true, "\(line?.text() ?? answer.errors)")
-    }
-
     @Test func aDamagedOrNewerDatabaseIsAFault() throws {
         let newer = try Box()
         try newer.addPatient(surgery: "2026-11-25")
@@ -119,6 +64,16 @@ import Testing
         let found = try lines(bad)
         #expect(found["configuration"]?["text"]?.string?.contains("language") == true)
         #expect(!found.values.contains { $0["state"]?.string == "ok" })
+    }
+
+    /// The log is read above all where something is wrong with the rest.
+    @Test func theLogSaysThatThePatientsClockCannotBeRead() throws {
+        let box = try Box()
+        try box.addPatient(surgery: "2026-11-25")
+        #expect(try !box.run(["log"]).errors.contains("clock"))
+        try Data("garbage".utf8).write(to: URL(filePath: box.data + "/hypona.sqlite"))
+        let answer = try box.run(["log"])
+        #expect(answer.status == 0 && answer.errors.contains("the patient's clock cannot be read, times are UTC"), "\(answer.errors)")
     }
 
     @Test func aRunningGatewayAnswers() async throws {

@@ -144,6 +144,22 @@ import Testing
         #expect(try box.run(["outbox", "retry"] + options).status == 0)
     }
 
+    @Test func aTargetThatIsNoneIsRefusedAndWhatWasSentIsNotDropped() throws {
+        let server = try RedcapStandIn()
+        let box = try Box(now: "2026-03-04 12:00:00")
+        let options = try box.configure(server)
+        try box.addPatient(surgery: "2026-03-01", options: options)
+        for more in [[], ["--sent"], ["--all"]] {
+            let answer = try box.run(["outbox", "list", "--target", "recap"] + more + options)
+            #expect(answer.status == 2 && answer.errors.contains("must be redcap"), "\(answer.errors)")
+        }
+        #expect(try box.run(["export", "redcap"] + options).status == 0)
+        let id = try box.run(["outbox", "list", "--all", "--json", "--target", "redcap"] + options).lines.first?["id"]?.int ?? 0
+        let dropped = try box.run(["outbox", "drop", "\(id)", "--note", "x"] + options)
+        #expect(dropped.status == 1 && dropped.errors.contains("goes on being compared"), "\(dropped.errors)")
+        #expect(try box.states(options).keys.sorted() == ["sent"])
+    }
+
     @Test func nothingLeavesTheBoxWithoutConsent() throws {
         let server = try RedcapStandIn()
         let box = try Box(now: noon)

@@ -4,7 +4,7 @@ usage: fhir_server.py FOLDER TOKEN   prints its port; TOKEN "-" asks for none
 FOLDER/store.json   the resources as they are now, with meta.versionId
 FOLDER/taken        one JSON line a request {type, entries, status}
 FOLDER/mode         what to do wrong, read at every request: 503, 429, 401, 404, 302, html, cut, lie (200 for nothing), double (a second resource of
-                    every identifier, so that updates are ambiguous), refuse:TEXT (422 for resources whose identifier holds TEXT)"""
+                    every identifier, so that updates are ambiguous), refuse:TEXT (422 for resources whose identifier holds TEXT), break:TEXT (500 for the same)"""
 import copy, http.server, json, os, re, sys, threading, urllib.parse
 
 folder, token = sys.argv[1], sys.argv[2]
@@ -44,6 +44,7 @@ def resolve(value, known):
 def check(resource):
     identifier = resource.get("identifier", [{}])[0].get("value", "")
     if mode().startswith("refuse:") and mode()[7:] in identifier: raise Refused(422, f"{identifier} is not wanted here")
+    if mode().startswith("break:") and mode()[6:] in identifier: raise Refused(500, f"{identifier} makes it stumble")
     if resource["resourceType"] == "Observation":
         if not resource.get("status") or not resource.get("code") or not resource.get("subject"): raise Refused(422, "status, code and subject are needed")
         for time_ in [resource.get("effectiveDateTime")] + list(resource.get("effectivePeriod", {}).values()):

@@ -118,9 +118,14 @@ extension Outbox {
             SQLValue(now), .text(author), .text(study), .text(target))
     }
 
-    /// Gives a thing up for good as it is; when it changes it is owed again.
-    /// - Returns: Whether there is such a thing.
-    public static func drop(_ id: Int, in connection: Connection) throws(StoreError) -> Bool {
-        try connection.run("UPDATE outbox SET state = 'dropped', asked_by = NULL WHERE id = ?", SQLValue(id)) == 1
+    /// Gives a thing up for good as it is; when it changes it is owed again. What was sent is there, and goes on being compared: nothing is to be given up.
+    /// - Returns: How many: none or one.
+    public static func drop(_ id: Int, in connection: Connection) throws(StoreError) -> Int {
+        try connection.run("UPDATE outbox SET state = 'dropped', asked_by = NULL WHERE id = ? AND state <> 'sent'", SQLValue(id))
+    }
+
+    /// How a thing stands; nil where there is no such thing.
+    public static func state(of id: Int, in connection: Connection) throws(StoreError) -> OutboxRow.State? {
+        try connection.row("SELECT state FROM outbox WHERE id = ?", SQLValue(id))?.text("state").flatMap(OutboxRow.State.init(rawValue:))
     }
 }

@@ -11,6 +11,7 @@ extension Verbs {
         ) { arguments, terminal in
             let folder = try arguments.dataFolder()
             let times = LocalTimes(folder: folder, configuration: try arguments.configuration())
+            if let problem = times.problem, !arguments.isJSON { terminal.note("hypona: \(problem)") }
             let alarms = try AlarmViews.list(in: folder, all: arguments.has("all"))
             for alarm in alarms { arguments.isJSON ? terminal.json(alarm) : terminal.line(summary(times.localised(alarm), terminal)) }
             if alarms.isEmpty, !arguments.isJSON { terminal.line("no alarm") }
@@ -23,6 +24,7 @@ extension Verbs {
                 throw CommandFailure(status: .itemFailed, message: "there is no alarm \(text); `hypona alarm list --all` shows them")
             }
             let times = LocalTimes(folder: folder, configuration: try arguments.configuration())
+            if let problem = times.problem, !arguments.isJSON { terminal.note("hypona: \(problem)") }
             arguments.isJSON ? terminal.json(alarm) : terminal.line(times.localised(alarm).text(pretty: true))
             return .done
         },

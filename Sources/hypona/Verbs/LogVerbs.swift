@@ -29,6 +29,7 @@ extension Verbs {
             }
             let folder = try arguments.dataFolder()
             let times = LocalTimes(folder: folder, configuration: try arguments.configuration())
+            if let problem = times.problem, !arguments.isJSON || arguments.has("since") { terminal.note("hypona: \(problem)") }
             query.since = arguments.value("since").flatMap { times.since($0, now: now) }
             for try await (_, event) in LogReader(folder: folder, query: query, follow: arguments.has("follow")).lines {
                 if arguments.isJSON { terminal.json(event.json) } else { LogLines.print(event, at: times.text(event.time), terminal) }

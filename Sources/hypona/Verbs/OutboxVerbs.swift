@@ -14,6 +14,13 @@ extension Verbs {
             _ = try arguments.operands(0...0, of: "outbox list")
             let reader = try arguments.reader()
             let isLog = arguments.has("sent")
+            if let name = arguments.value("target") {
+                let known = try reader.targetNames()
+                guard known.contains(name) else {
+                    let what = known.isEmpty ? "this box hands nothing to any system" : "must be \(known.joined(separator: " or "))"
+                    throw CommandFailure.usage("--target \(name): \(what)")
+                }
+            }
             let items =
                 try isLog ? reader.transfers(target: arguments.value("target")) : reader.outbox(target: arguments.value("target"), all: arguments.has("all"))
             for item in items { arguments.isJSON ? terminal.json(item) : terminal.line(isLog ? transfer(item) : row(item, terminal)) }

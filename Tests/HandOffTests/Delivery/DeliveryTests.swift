@@ -237,9 +237,12 @@ import Testing
         let probe = ProbeTarget()
         let bench = try await DeliveryBench([probe])
         let id = try bench.rows("SELECT id FROM outbox WHERE key = 'TEST-1/2'").first?.int("id") ?? 0
-        #expect(try await bench.service.drop(id, note: "test", by: .gateway))
-        #expect(try await !bench.service.drop(99, note: "test", by: .gateway))
+        #expect(try await bench.service.drop(id, note: "test", by: .gateway) == .dropped)
+        #expect(try await bench.service.drop(99, note: "test", by: .gateway) == nil)
         await bench.flush()
+        // What was sent is there: it cannot be given up, and goes on being compared.
+        #expect(try await bench.service.drop(id - 1, note: "test", by: .gateway) == .sent)
+        #expect(try bench.rows("SELECT id FROM audit WHERE action = 'outbox.drop'").count == 1)
         #expect(probe.rounds == [["baseline", "day 1"]])
         try await bench.weigh("80,1")
         await bench.flush()

@@ -56,6 +56,7 @@ import Testing
             case .taken: Issue.record("\(status) \(body) was taken")
             case .refused: #expect(meaning == .refused)
             case .failed: #expect(meaning == .failed)
+            case .broke: #expect(status == 500 && meaning == .unreachable)
             case .unreachable: #expect(meaning == .unreachable)
             case .halted: #expect(meaning == .halted)
             case .contested: #expect(meaning == .contested)

@@ -26,7 +26,8 @@ import Testing
             case .halted: #expect(meaning == .halted)
             case .unreachable(_, _, let seconds): #expect(meaning == .unreachable && (seconds == 30) == (status == 408 || status == 429 || status >= 500))
             case .tooLarge: #expect(meaning == .tooLarge)
-            case .cancelled, .held, .notTaken: Issue.record("\(error)")
+            case .broke(_, let seconds): #expect(status == 500 && meaning == .unreachable && seconds == 30)
+            case .rowBreaks, .cancelled, .held, .notTaken: Issue.record("\(error)")
             }
         }
     }

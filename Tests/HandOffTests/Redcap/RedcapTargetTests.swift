@@ -104,6 +104,37 @@ import Testing
         #expect(project.imports.compactMap { $0.rows?.count } == [3, 1])
     }
 
+    private static func breaks(over instance: JSONValue?) -> @Sendable ([JSONValue]) -> HTTPResponse? {
+        { rows in rows.contains { instance == nil || $0["redcap_repeat_instance"] == instance } ? HTTPResponse(status: 500) : nil }
+    }
+
+    /// A row over which the server itself fails names no reason: all wait first, for it may be the server, and then it is found.
+    @Test func aRowOverWhichTheServerFailsDoesNotHoldUpTheOthers() async throws {
+        let (target, project, items) = try await rig()
+        project.answer(RedcapTargetTests.breaks(over: 1))
+        for _ in 0..<2 { #expect(await target.deliver(items, desk).allSatisfy { $0.outcome == .unreachable("HTTP 500") }) }
+        let found = Dictionary(await target.deliver(items, desk).map { ($0.item, $0.outcome) }) { first, _ in first }
+        #expect(found[0] == .delivered && found[2] == .delivered)
+        #expect(found[1] == .failed("the server fails over this row and takes others: HTTP 500"), "counted, given up in the end, and told to a person")
+        // From then on it travels alone, so that others go at once.
+        let imports = project.imports.count
+        let later = Dictionary(await target.deliver(items, desk).map { ($0.item, $0.outcome) }) { first, _ in first }
+        #expect(later[0] == .delivered && later[2] == .delivered && later[1] == found[1])
+        #expect(project.imports[imports...].map { $0.rows?.count } == [2, 1])
+        project.answer { _ in nil }
+        #expect(Set(await target.deliver(items, desk).map(\.outcome)) == [.delivered])
+        #expect(project.imports.last?.rows?.count == 1)
+        _ = await target.deliver(items, desk)
+        #expect(project.imports.last?.rows?.count == 3, "it is as any other again")
+    }
+
+    @Test func aServerThatFailsOverEveryRowIsOutOfReach() async throws {
+        let (target, project, items) = try await rig()
+        project.answer(RedcapTargetTests.breaks(over: nil))
+        for _ in 0..<4 { #expect(await target.deliver(items, desk).map(\.outcome) == Array(repeating: .unreachable("HTTP 500"), count: 3)) }
+        #expect(project.imports.map { $0.rows?.count } == [3, 3, 3, 1, 1, 1, 3, 1, 1, 1], "nothing is counted against a thing")
+    }
+
     @Test func noAnswerMayFillTheMemory() async throws {
         let (target, project, items) = try await rig()
         _ = await target.deliver(items, desk)

@@ -87,12 +87,11 @@ public final class HandOffService: Sendable {
         }
     }
 
-    /// Gives a thing up for good as it is.
-    /// - Returns: Whether there is such a thing.
-    public func drop(_ id: Int, note: String, by author: AuditAuthor) async throws -> Bool {
-        try await act("outbox.drop", by: author, ["id": JSONValue(id), "note": .string(note)]) { connection, _ in
-            try Outbox.drop(id, in: connection) ? 1 : 0
-        } == 1
+    /// Gives a thing up for good as it is. What was sent stays sent.
+    /// - Returns: How the thing stands now; nil where there is none.
+    public func drop(_ id: Int, note: String, by author: AuditAuthor) async throws -> OutboxRow.State? {
+        _ = try await act("outbox.drop", by: author, ["id": JSONValue(id), "note": .string(note)]) { connection, _ in try Outbox.drop(id, in: connection) }
+        return try await intake.withConnection { try Outbox.state(of: id, in: $0) }
     }
 
     /// Changes the outbox as a person asked, with a line in the audit, and wakes the workers.

@@ -12,18 +12,7 @@ enum RetryAfter {
     static func seconds(_ response: HTTPResponse) -> Int? {
         guard let text = response.header("Retry-After").map({ $0.split(separator: " ") }), let first = text.first else { return nil }
         if text.count == 1, first.utf8.allSatisfy({ (48...57).contains($0) }) { return min(Int(first) ?? longest, longest) }
-        guard let until = moment(text), let now = response.header("Date").flatMap({ moment($0.split(separator: " ")) }) else { return nil }
-        return Int(min(max(until - now, 0), Int64(longest)))
-    }
-
-    /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that servers must write.
-    private static func moment(_ words: [Substring]) -> Int64? {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
-            let date = CivilDate(year: year, month: month + 1, day: day)
-        else { return nil }
-        let clock = words[4].split(separator: ":").map { Int($0) }
-        guard clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2] else { return nil }
-        return CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))?.epochSeconds
+        guard let until = ServerTime.read(text), let now = ServerTime.of(response) else { return nil }
+        return Int(min(max(until.seconds(since: now), 0), Int64(longest)))
     }
 }

@@ -16,6 +16,8 @@ public struct TargetDecision: Sendable, Hashable {
         case noLogin
         /// The time of the acknowledgement cannot be read.
         case noTime
+        /// The time of the acknowledgement is still to come.
+        case inFuture
         /// Which reading is meant cannot be told.
         case noItem
     }
@@ -30,6 +32,6 @@ public struct TargetDecision: Sendable, Hashable {
     public let by: String
     /// What is to be done.
     public let act: Act
-    /// What was entered, letter by letter: the same entry is done once.
+    /// What tells the entry from every other: the same one is done once.
     public let mark: String
 }

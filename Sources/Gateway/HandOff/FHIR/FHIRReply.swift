@@ -11,6 +11,8 @@ enum FHIRReply: Sendable, Hashable {
     case refused(String)
     /// It may be taken later.
     case failed(String)
+    /// The server failed over this bundle (500), or over every one: the next one tells.
+    case broke(String, retryAfter: Int?)
     /// The server does not answer as it should; seconds it asks to wait.
     case unreachable(String, retryAfter: Int?)
     /// The server refuses the box itself.
@@ -27,7 +29,8 @@ enum FHIRReply: Sendable, Hashable {
         case 404, 410: self = .halted("there is no FHIR server at this address (HTTP \(response.status)); check fhir.url")
         case 409, 412, 422: self = .contested(words)
         case 407: self = .halted("the proxy asks for a login (HTTP 407); check fhir.proxy")
-        case 408, 425, 429, 500...: self = .unreachable(words, retryAfter: RetryAfter.seconds(response))
+        case 500: self = .broke(words, retryAfter: RetryAfter.seconds(response))
+        case 408, 425, 429, 501...: self = .unreachable(words, retryAfter: RetryAfter.seconds(response))
         case 300...399: self = .halted("the server points to another address (HTTP \(response.status)), which is never followed; check fhir.url")
         case 400...499:
             // Without a word of a FHIR server it may be something in between that refuses, and not for good.

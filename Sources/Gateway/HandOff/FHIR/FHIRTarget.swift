@@ -29,10 +29,16 @@ public actor FHIRTarget: HandOffTarget {
         transport = HTTPClient(options: FHIRSettings.options(settings.certificates, settings.proxy))
     }
 
-    /// Sends the items one after the other; stops where the server as a whole does not take anything.
+    /// So many things in a row over which the server fails, and none that it takes: then it is the server.
+    private static let probes = 5
+
+    /// Sends the items one after the other; stops where the server as a whole does not take anything. A thing over which the server fails (500) while it
+    /// takes others does not hold them up: it is tried again by itself, given up after its attempts, and a person is told.
     public func deliver(_ items: [DeliveryItem], _ desk: DeliveryDesk) async -> [DeliveryReport] {
         var reports: [DeliveryReport] = []
         var studies: [String: FHIRStudy] = [:]
+        var broken: [Int] = []
+        var taken = 0
         var profile = profile
         profile.hasSourceFault = items.contains(where: \.hasSourceFault)
         for item in items {
@@ -44,21 +50,34 @@ public actor FHIRTarget: HandOffTarget {
                 continue
             }
             guard let report = await send(plan, desk) else { return reports }
-            reports.append(report)
-            if report.outcome.isOfTarget { return reports }
+            reports.append(report.report)
+            if report.isBroken {
+                broken.append(reports.count - 1)
+                if taken == 0, broken.count == FHIRTarget.probes { return reports }
+            } else if report.report.outcome.isOfTarget {
+                return reports
+            } else {
+                taken += 1
+            }
+        }
+        guard taken > 0 else { return reports }
+        for place in broken {
+            let report = reports[place]
+            let words = "the server fails over it and takes others: \(report.outcome.reason ?? "")"
+            reports[place] = DeliveryReport(report.item, .failed(words), payload: report.payload, memory: report.memory)
         }
         return reports
     }
 
     /// Sends the bundles of an item; nil where the caller gave up.
-    private func send(_ plan: FHIRPlan, _ desk: DeliveryDesk) async -> DeliveryReport? {
+    private func send(_ plan: FHIRPlan, _ desk: DeliveryDesk) async -> (report: DeliveryReport, isBroken: Bool)? {
         var payload: [UInt8] = []
         for bundle in plan.bundles {
             do {
                 let allowed = try await desk.keep([plan.item.id: plan.uncertain.json])
-                guard allowed.contains(plan.item.id) else { return DeliveryReport(plan.item.id, .held, payload: payload) }
+                guard allowed.contains(plan.item.id) else { return (DeliveryReport(plan.item.id, .held, payload: payload), false) }
             } catch {
-                return DeliveryReport(plan.item.id, .unreachable("what is sent cannot be noted first: \(error)"), payload: payload)
+                return (DeliveryReport(plan.item.id, .unreachable("what is sent cannot be noted first: \(error)"), payload: payload), false)
             }
             var (reply, sent) = await post(bundle)
             payload += sent
@@ -67,9 +86,9 @@ public actor FHIRTarget: HandOffTarget {
                 payload += sent
             }
             guard let reply else { return nil }
-            if let outcome = reply.failure { return DeliveryReport(plan.item.id, outcome, payload: payload) }
+            if let outcome = reply.failure { return (DeliveryReport(plan.item.id, outcome, payload: payload), reply.isBroken) }
         }
-        return DeliveryReport(plan.item.id, .delivered, payload: payload, memory: plan.certain.json)
+        return (DeliveryReport(plan.item.id, .delivered, payload: payload, memory: plan.certain.json), false)
     }
 
     /// Posts a bundle; answers what the server said (nil: the caller gave up) and what may have left the box.
@@ -102,13 +121,16 @@ public actor FHIRTarget: HandOffTarget {
 }
 
 extension FHIRReply {
+    /// Whether the server failed over the bundle.
+    fileprivate var isBroken: Bool { if case .broke = self { true } else { false } }
+
     /// What it means for the item; nil: the bundle was taken.
     fileprivate var failure: DeliveryOutcome? {
         switch self {
         case .taken: nil
         case .contested(let reason), .refused(let reason): .refused(reason)
         case .failed(let reason): .failed(reason)
-        case .unreachable(let reason, let seconds): .unreachable(reason, retryAfter: seconds)
+        case .broke(let reason, let seconds), .unreachable(let reason, let seconds): .unreachable(reason, retryAfter: seconds)
         case .halted(let reason): .halted(reason)
         }
     }

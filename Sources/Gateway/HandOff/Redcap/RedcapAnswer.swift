@@ -21,7 +21,8 @@ enum RedcapAnswer {
         case 401, 403: throw .halted("HTTP \(response.status): \(complaint ?? "the token is not accepted"); check the token and the API rights of its user")
         case 404, 405, 410: throw .halted("HTTP \(response.status): there is no API at this address; check redcap.url")
         case 413: throw .tooLarge
-        case 408, 425, 429, 500...:
+        case 500: throw .broke("HTTP 500\(complaint.map { ": \($0)" } ?? "")", retryAfter: RetryAfter.seconds(response))
+        case 408, 425, 429, 501...:
             throw .unreachable("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")", left: true, retryAfter: RetryAfter.seconds(response))
         default: throw .halted("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")")
         }

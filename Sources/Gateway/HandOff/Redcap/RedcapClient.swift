@@ -1,3 +1,4 @@
+import CivilTime
 import HTTPClient
 import JSONValues
 import Store
@@ -16,6 +17,8 @@ actor RedcapClient {
     private let transport: any HTTPTransport
     private let wait: @Sendable (Duration) async throws -> Void
     private var lastEnd: ContinuousClock.Instant?
+    /// What time it was at the server when it gave its last answer; nil where it does not say.
+    private(set) var serverTime: Instant?
 
     init(
         _ settings: RedcapSettings, transport: any HTTPTransport, wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -51,11 +54,11 @@ actor RedcapClient {
         return try await rows(fields, [settings.record] + settings.baseline.variables + settings.daily.variables + own)
     }
 
-    /// Reads what people wrote for the box into the daily rows of these records.
+    /// Reads what people wrote for the box into the daily rows of these records: nothing that the box itself writes.
     func exportAnswers(_ records: [String], _ wayBack: RedcapWayBack) async throws(RedcapError) -> [RedcapPlace: JSONObject] {
         var fields = [("action", "export"), ("type", "flat"), ("rawOrLabel", "raw")]
         fields += records.enumerated().map { ("records[\($0.offset)]", $0.element) }
-        return try await rows(fields, [settings.record, wayBack.by, wayBack.time, wayBack.decision, wayBack.items])
+        return try await rows(fields, [settings.record, wayBack.by, wayBack.time, wayBack.decision])
     }
 
     private func rows(_ fields: [(String, String)], _ variables: [String]) async throws(RedcapError) -> [RedcapPlace: JSONObject] {
@@ -87,6 +90,7 @@ actor RedcapClient {
         } catch {
             throw RedcapClient.failure(error)
         }
+        serverTime = ServerTime.of(response)
         return try RedcapAnswer.value(response)
     }
 

@@ -4,6 +4,10 @@ enum RedcapError: Error, Sendable, Hashable {
     case cancelled
     /// No usable answer; `left` says whether the request may have arrived.
     case unreachable(String, left: Bool, retryAfter: Int? = nil)
+    /// The server failed over the request (500): over one of its rows, or over all that it is asked.
+    case broke(String, retryAfter: Int? = nil)
+    /// The server fails over this row, and takes others.
+    case rowBreaks(String)
     /// The box itself is refused: token, rights, address.
     case halted(String)
     /// The data are refused, in REDCap's own words.
@@ -19,7 +23,8 @@ enum RedcapError: Error, Sendable, Hashable {
     var outcome: DeliveryOutcome {
         switch self {
         case .cancelled: .unreachable("the gateway stopped in between")
-        case .unreachable(let reason, _, let seconds): .unreachable(reason, retryAfter: seconds)
+        case .unreachable(let reason, _, let seconds), .broke(let reason, let seconds): .unreachable(reason, retryAfter: seconds)
+        case .rowBreaks(let reason): .failed("the server fails over this row and takes others: \(reason)")
         case .halted(let reason): .halted(reason)
         case .refused(let reason): .refused(reason)
         case .notTaken: .failed("the project answered without this record: it was not imported")
@@ -31,7 +36,7 @@ enum RedcapError: Error, Sendable, Hashable {
     /// Whether the request may have arrived.
     var mayHaveArrived: Bool {
         switch self {
-        case .cancelled, .refused, .halted, .notTaken, .tooLarge: true
+        case .cancelled, .refused, .broke, .rowBreaks, .halted, .notTaken, .tooLarge: true
         case .held: false
         case .unreachable(_, let left, _): left
         }

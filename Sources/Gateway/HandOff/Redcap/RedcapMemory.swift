@@ -9,8 +9,10 @@ struct RedcapMemory: Sendable, Hashable {
     var offered: Set<String> = []
     /// The evaluations that the project showed, each since when; the oldest first.
     var shown: [Shown] = []
-    /// What people entered and the box has answered, letter by letter.
-    var handled: [String] = []
+    /// The ids of all readings that the project ever showed as waiting in review: only these can be decided there.
+    var waited: Set<String> = []
+    /// What people entered and the box has answered, each as its mark.
+    private(set) var handled: [String] = []
     /// What the box made of the last entry.
     var answer = ""
 
@@ -32,6 +34,7 @@ struct RedcapMemory: Sendable, Hashable {
         shown = (json?["shown"]?.array ?? []).compactMap { item in
             item["evaluation"]?.int.flatMap { id in item["at"]?.string.flatMap(Instant.init).map { Shown(evaluation: id, at: $0) } }
         }
+        waited = Set((json?["waited"]?.array ?? []).compactMap(\.string))
         handled = (json?["handled"]?.array ?? []).compactMap(\.string)
         answer = json?["answer"]?.string ?? ""
     }
@@ -42,10 +45,18 @@ struct RedcapMemory: Sendable, Hashable {
         shown = shown.suffix(RedcapMemory.limit - 1) + [Shown(evaluation: evaluation, at: now)]
     }
 
+    /// Notes that an entry was answered. Of each kind so many are remembered: those of one never push out what stands in the field of the other.
+    mutating func handle(_ mark: String) {
+        func kind(_ mark: String) -> Substring { mark.prefix { $0 != " " } }
+        let (same, others) = (handled.filter { kind($0) == kind(mark) && $0 != mark }, handled.filter { kind($0) != kind(mark) })
+        handled = others + same.suffix(RedcapMemory.limit - 1) + [mark]
+    }
+
     var json: JSONValue {
         var json: JSONObject = ["offered": JSONValue(offered.sorted())]
         json["row"] = confirmed.map { cells in .object(JSONObject(cells.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })) }
         if !shown.isEmpty { json["shown"] = .array(shown.map { ["evaluation": JSONValue($0.evaluation), "at": .string($0.at.description)] }) }
+        if !waited.isEmpty { json["waited"] = JSONValue(waited.sorted()) }
         if !handled.isEmpty { json["handled"] = JSONValue(handled) }
         if !answer.isEmpty { json["answer"] = .string(answer) }
         return .object(json)

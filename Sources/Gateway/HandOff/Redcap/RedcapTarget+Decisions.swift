@@ -10,16 +10,18 @@ extension RedcapTarget {
         let days = items.compactMap { item -> (DeliveredItem, Int)? in if case .day(let pod) = item.topic { (item, pod) } else { nil } }
         guard !days.isEmpty else { return [] }
         let found = try await client.exportAnswers(Set(days.map(\.0.studyID)).sorted(), wayBack)
+        let now = await projectTime
         return days.flatMap { item, pod in
-            found[RedcapRow.place(item.topic, of: item.studyID, settings)].map { wayBack.decisions(item, $0, pod: pod) } ?? []
+            found[RedcapRow.place(item.topic, of: item.studyID, settings)].map { wayBack.decisions(item, $0, pod: pod, now: now) } ?? []
         }
     }
 
     /// What is to be kept once an entry was answered: it is not done again, and the answer goes into the row.
     public nonisolated func answered(_ decision: TargetDecision, _ answer: String, _ memory: JSONValue?) -> JSONValue {
         var memory = RedcapMemory(memory)
-        memory.handled = memory.handled.suffix(RedcapMemory.limit - 1) + [decision.mark]
-        memory.answer = answer
+        memory.handle(decision.mark)
+        // The project keeps it as one line of its own; a longer one would differ when it is read back.
+        memory.answer = String(ServerWords.line(answer).prefix(RedcapWayBack.longestAnswer))
         return memory.json
     }
 }

@@ -14,7 +14,11 @@ public actor RedcapTarget: HandOffTarget {
     let settings: RedcapSettings
     private let clock: any WallClock
     let client: RedcapClient
-    private var isChecked = false
+    var isChecked = false
+    /// How often in a row the server failed over an import of several rows.
+    var breakdowns = 0
+    /// The things over whose rows the server fails although it takes others: they travel alone, so that no other waits for them.
+    var suspects: Set<Int> = []
 
     /// A project; `transport` stands in for the network in tests.
     public init(_ settings: RedcapSettings, clock: any WallClock, transport: (any HTTPTransport)? = nil) {
@@ -46,8 +50,7 @@ public actor RedcapTarget: HandOffTarget {
         do throws(RedcapError) { plans = try await sparing(plans) } catch {
             return error == .cancelled ? reports : reports + plans.map { DeliveryReport($0.item.id, error.outcome) }
         }
-        var failures = await send(plans.filter(\.clears), .overwrite, desk)
-        failures.merge(await send(plans.filter { !$0.clears }, .normal, desk)) { first, _ in first }
+        let failures = await send(plans, desk)
         let taken = plans.filter { failures[$0.item.id] == nil }
         let isCancelled = failures.values.contains(.cancelled)
         reports += plans.compactMap { plan in
@@ -96,82 +99,41 @@ public actor RedcapTarget: HandOffTarget {
         return plans.map { $0.clears ? $0.keeping(found[$0.row.place]) : $0 }
     }
 
-    /// Sends rows in one request; where data are refused only the rows at fault stay behind. Answers why a row was not taken, by item.
-    private func send(_ all: [RedcapPlan], _ overwriting: RedcapClient.Overwriting, _ desk: DeliveryDesk) async -> [Int: RedcapError] {
-        guard !all.isEmpty else { return [:] }
-        let allowed: Set<Int>
-        do {
-            allowed = try await desk.keep(Dictionary(all.map { ($0.item.id, RedcapTarget.uncertain($0)) }) { first, _ in first })
-        } catch {
-            return RedcapTarget.all(all, .unreachable("what is sent cannot be noted first: \(error)", left: false))
-        }
-        let plans = all.filter { allowed.contains($0.item.id) }
-        let held = RedcapTarget.all(all.filter { !allowed.contains($0.item.id) }, .held)
-        return held.merging(await send(allowed: plans, overwriting, desk)) { first, _ in first }
-    }
-
-    private func send(allowed plans: [RedcapPlan], _ overwriting: RedcapClient.Overwriting, _ desk: DeliveryDesk) async -> [Int: RedcapError] {
-        guard let first = plans.first else { return [:] }
-        do throws(RedcapError) {
-            let ids = try await client.importRows(plans.map(\.sent), overwriting)
-            return RedcapTarget.all(plans.filter { ids?.contains($0.row.place.record) == false }, .notTaken)
-        } catch .refused(let text) {
-            let complaints = RedcapComplaint.lines(of: text)
-            var failures: [Int: RedcapError] = [:]
-            for plan in plans {
-                if let complaint = complaints.first(where: { $0.concerns(plan.sent) }) {
-                    failures[plan.item.id] = .refused("\(complaint.variable) \"\(complaint.value)\": \(complaint.text)")
-                }
-            }
-            if failures.isEmpty {
-                guard plans.count > 1 else { return [first.item.id: .refused(text)] }
-                // Nobody is named: one row alone tells whether it is the row or all of them.
-                failures = await send([first], overwriting, desk)
-                if failures[first.item.id] == .refused(text) { return RedcapTarget.all(plans, .refused(text)) }
-                return failures.merging(await send(Array(plans.dropFirst()), overwriting, desk)) { first, _ in first }
-            }
-            return failures.merging(await send(plans.filter { failures[$0.item.id] == nil }, overwriting, desk)) { first, _ in first }
-        } catch .tooLarge where plans.count > 1 {
-            let half = plans.count / 2
-            let failures = await send(Array(plans.prefix(half)), overwriting, desk)
-            return failures.merging(await send(Array(plans.dropFirst(half)), overwriting, desk)) { first, _ in first }
-        } catch {
-            if case .halted = error { isChecked = false }
-            return RedcapTarget.all(plans, error)
-        }
-    }
-
     private func readBack(_ plans: [RedcapPlan]) async -> [DeliveryReport] {
         guard !plans.isEmpty else { return [] }
         do throws(RedcapError) {
             let found = try await client.exportRows(Set(plans.map(\.row.place.record)).sorted())
-            return plans.map { report($0, found[$0.row.place]) }
+            let now = await projectTime
+            return plans.map { report($0, found[$0.row.place], at: now) }
         } catch {
             return plans.compactMap { error == .cancelled ? nil : DeliveryReport($0.item.id, error.outcome, payload: $0.payload) }
         }
     }
 
-    private func report(_ plan: RedcapPlan, _ found: JSONObject?) -> DeliveryReport {
+    /// What time it is at the project, since people there enter theirs and the clock of a box may have been wrong for hours when it was sent: as the
+    /// project said with its last answer. Where it says none, or another day, one of both is not set at all; then the clock of the box counts.
+    var projectTime: Instant {
+        get async {
+            let own = clock.now()
+            guard let theirs = await client.serverTime, (-86_400...86_400).contains(theirs.seconds(since: own)) else { return own }
+            return theirs
+        }
+    }
+
+    private func report(_ plan: RedcapPlan, _ found: JSONObject?, at projectTime: Instant) -> DeliveryReport {
         guard let difference = RedcapComparison.difference(plan.row, found, offered: plan.offered) else {
             var memory = plan.memory
-            memory.show(plan.evaluation, at: clock.now())
+            memory.show(plan.evaluation, at: projectTime)
             memory.confirmed = plan.row.cells
             memory.offered = plan.row.filled
+            memory.waited.formUnion(waiting(plan))
             return DeliveryReport(plan.item.id, .delivered, payload: plan.payload, memory: memory.json)
         }
         let reason = "read back, \(difference.text)"
         return DeliveryReport(plan.item.id, difference.isForeign ? .refused(reason) : .failed(reason), payload: plan.payload)
     }
 
-    /// What is noted before a row is sent: what lies there is not known until it was read back.
-    private static func uncertain(_ plan: RedcapPlan) -> JSONValue {
-        var memory = plan.memory
-        memory.confirmed = nil
-        memory.offered = plan.offered
-        return memory.json
-    }
-
-    private static func all(_ plans: [RedcapPlan], _ error: RedcapError) -> [Int: RedcapError] {
+    static func all(_ plans: [RedcapPlan], _ error: RedcapError) -> [Int: RedcapError] {
         Dictionary(plans.map { ($0.item.id, error) }) { first, _ in first }
     }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import Crypto
 import DailyEntries
 import Intake
 import JSONValues
@@ -54,45 +55,76 @@ struct RedcapWayBack: Sendable {
         return [items: lines.joined(separator: "\n"), answer: RedcapMemory(item.memory).answer]
     }
 
+    /// No answer is longer, in characters.
+    static let longestAnswer = 300
+
+    /// The ids of the readings that a row shows as waiting.
+    func waiting(_ cells: [String: String]) -> Set<String> {
+        Set((cells[items] ?? "").split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
+    }
+
     // MARK: - What people wrote
 
+    /// Nothing that makes sense is longer, in bytes.
+    private static let longestEntry = 200
+    /// The clock of who enters a time may go ahead of the server's by so many seconds.
+    private static let tolerance: Int64 = 300
+
     /// The decisions in a row of the project that were not answered yet.
-    func decisions(_ item: DeliveredItem, _ row: JSONObject, pod: Int) -> [TargetDecision] {
+    ///
+    /// Nothing is believed of the row but what people enter: which readings waited and what was shown when the box remembers itself.
+    /// - Parameter now: The time at the project.
+    func decisions(_ item: DeliveredItem, _ row: JSONObject, pod: Int, now: Instant) -> [TargetDecision] {
         func text(_ variable: String) -> String { RedcapWayBack.trimmed(row[variable].flatMap(RedcapPlace.text) ?? "") }
         let memory = RedcapMemory(item.memory)
         let login = text(by)
         var decisions: [TargetDecision] = []
-        func add(_ mark: String, _ act: TargetDecision.Act) {
+        func add(_ kind: String, _ entry: String, _ act: TargetDecision.Act) {
+            let mark = RedcapWayBack.mark(kind, login, entry)
             guard !memory.handled.contains(mark) else { return }
-            let act = RedcapWayBack.isLogin(login) ? act : .unclear(.noLogin)
-            decisions.append(TargetDecision(row: item.id, studyID: item.studyID, postOpDay: pod, by: login, act: act, mark: mark))
+            let isLogin = RedcapWayBack.isLogin(login)
+            decisions.append(
+                TargetDecision(
+                    row: item.id, studyID: item.studyID, postOpDay: pod, by: isLogin ? login : "", act: isLogin ? act : .unclear(.noLogin), mark: mark))
         }
         let moment = text(time)
-        if !moment.isEmpty { add("ack \(login) \(moment)", seen(moment, memory)) }
+        if !moment.isEmpty { add("ack", moment, seen(moment, memory, now)) }
         let decision = text(self.decision)
-        if !decision.isEmpty { add("review \(login) \(decision)", review(decision, waiting: text(items))) }
+        if !decision.isEmpty { add("review", decision, review(decision, memory.waited.union(waiting(memory.confirmed ?? [:])))) }
         return decisions
     }
 
+    /// What tells an entry from every other: it itself, or its hash where it is long.
+    private static func mark(_ kind: String, _ login: String, _ entry: String) -> String {
+        let whole = "\(login) \(entry)"
+        return whole.utf8.count <= longestEntry ? "\(kind) \(whole)" : "\(kind) sha256:\(Digest.sha256Hex(Array(whole.utf8)))"
+    }
+
     /// Up to which evaluation somebody had seen the day at that time: what was sent before it.
-    private func seen(_ moment: String, _ memory: RedcapMemory) -> TargetDecision.Act {
+    private func seen(_ moment: String, _ memory: RedcapMemory, _ now: Instant) -> TargetDecision.Act {
         let isShort = moment.utf8.count == 16
         let written = moment.replacing(" ", with: "T") + (isShort ? ":00" : "")
         // Of the two instants of an autumn night the earlier: it covers less.
         guard let reading = CivilDateTime(written), let instant = zone.instants(showing: reading).min() else { return .unclear(.noTime) }
+        // Nobody has seen what is still to come; a time ahead would cover what is told until then.
+        guard instant.seconds(since: now) <= RedcapWayBack.tolerance else { return .unclear(.inFuture) }
         return .acknowledge(evaluation: memory.shown.last { $0.at <= instant }?.evaluation)
     }
 
-    private func review(_ text: String, waiting: String) -> TargetDecision.Act {
+    private func review(_ text: String, _ waited: Set<String>) -> TargetDecision.Act {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        let ids = waiting.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
-        guard let last = words.last, words.count <= 2 else { return .unclear(.noItem) }
-        // Without an id only where the project showed one reading alone.
-        guard let id = words.count == 2 ? words.first : ids.count == 1 ? ids.first : nil, ids.contains(id) else { return .unclear(.noItem) }
-        return switch last {
-        case "accept", "reject": .review(item: id, action: last, value: nil)
-        default: .review(item: id, action: "correct", value: last)
-        }
+        guard text.utf8.count <= RedcapWayBack.longestEntry, let last = words.last, words.count <= 2 else { return .unclear(.noItem) }
+        // Without an id only where there never was another one in this row: else it cannot be told which one was looked at.
+        guard let id = words.count == 2 ? words.first : waited.count == 1 ? waited.first : nil, waited.contains(id) else { return .unclear(.noItem) }
+        if last == "accept" || last == "reject" { return .review(item: id, action: last, value: nil) }
+        guard RedcapWayBack.isNumber(last) else { return .unclear(.noItem) }
+        return .review(item: id, action: "correct", value: last)
+    }
+
+    /// Digits with a point or comma among them at most; what the number may be is judged by the desk.
+    private static func isNumber(_ text: String) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        return text.utf8.count <= 10 && parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -14,8 +14,12 @@ public struct ControlClient: Sendable {
         self.configuration = configuration
     }
 
+    /// A gateway that says nothing for so long hangs, in seconds; its watchdog ends it within a minute.
+    private static let patience = 15
+
     /// The state of the running gateway's sources; nil where none runs on the folder.
-    func live() throws -> [JSONValue]? { try served(ControlRequest(LiveStatus.verb))?.items }
+    /// - Throws: `StoreError` where one runs and does not answer within ``patience``: a look must not hang with what it looks at.
+    func live() throws -> [JSONValue]? { try served(ControlRequest(LiveStatus.verb), patience: ControlClient.patience)?.items }
 
     /// Carries out the command.
     /// - Parameter make: Whether the folder may be created.
@@ -30,18 +34,27 @@ public struct ControlClient: Sendable {
             return answer
         }
         var answer = await local.perform(request, user: ControlSocket.ownUser)
-        if answer.status == 0, answer.message == nil, await local.isRed {
-            answer.message = "a day is red, and no gateway runs here: nobody is told until it does; start it: hypona serve --data \(folder.path)"
-        }
+        if answer.status == 0, answer.message == nil { answer.message = await warning(local) }
         await local.close()
         // A refused first command leaves no trace of a box that never was.
         if local.isNew, answer.status != 0, await local.isEmpty { FileSystem.removeTree(folder.path) }
         return answer
     }
 
+    /// What a person has to know after a command without a gateway: nobody is told of a red.
+    private func warning(_ local: LocalGateway) async -> String? {
+        let start = "nobody is told until a gateway runs here; start it: hypona serve --data \(folder.path)"
+        do {
+            return try await local.isRed() ? "a day is red, and \(start)" : nil
+        } catch {
+            return "it was done, but whether a day is red cannot be read (\(error)); if one is, \(start)"
+        }
+    }
+
     /// The answer of the gateway that runs on the folder; nil where none does.
-    func served(_ request: ControlRequest) throws(StoreError) -> ControlAnswer? {
-        guard let connection = try ControlSocket.connect(folder.controlSocket) else { return nil }
+    /// - Parameter patience: After so many seconds without a word the wait ends; nil: a command may take as long as it takes.
+    func served(_ request: ControlRequest, patience: Int? = nil) throws(StoreError) -> ControlAnswer? {
+        guard let connection = try ControlSocket.connect(folder.controlSocket, patience: patience) else { return nil }
         defer { close(connection) }
         try send(request, over: connection)
         var reader = ControlReader(connection)

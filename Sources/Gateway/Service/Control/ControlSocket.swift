@@ -15,10 +15,15 @@ enum ControlSocket {
     static let longestLine = 64 << 20
 
     /// A connected socket to the gateway of that folder; nil where none listens.
-    static func connect(_ path: String) throws(StoreError) -> Int32? {
+    /// - Parameter patience: How many seconds connecting, writing and reading each may take; nil: any time.
+    static func connect(_ path: String, patience: Int? = nil) throws(StoreError) -> Int32? {
         guard FileSystem.exists(path) else { return nil }
         let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard file >= 0 else { throw failure("open a socket") }
+        if let patience {
+            var limit = timeval(tv_sec: patience, tv_usec: 0)
+            for option in [SO_RCVTIMEO, SO_SNDTIMEO] { setsockopt(file, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size)) }
+        }
         let done = withAddress(path) { Glibc.connect(file, $0, $1) }
         if done == 0 { return file }
         let error = failure("reach the running gateway at \(path)")
@@ -80,6 +85,12 @@ enum ControlSocket {
 
     static func failure(_ what: String) -> StoreError {
         let reason = String(cString: strerror(errno))
+        // A limit of time was set and is over.
+        if errno == EAGAIN || errno == EWOULDBLOCK {
+            return StoreError(
+                .busy, what, "no word came in time",
+                remedy: "wait a minute (a large command may be at work), then systemctl restart hypona; `journalctl -u hypona` says more")
+        }
         return StoreError(
             errno == EACCES ? .notPermitted : .other, what, reason, remedy: "run as root or as a member of the group hypona, or check `hypona status`")
     }

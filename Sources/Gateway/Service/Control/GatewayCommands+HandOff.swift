@@ -19,10 +19,12 @@ extension GatewayCommands {
     /// Gives something up for good as it is.
     static let dropOutbox: Command = { request, author, gateway in
         guard let id = request.parameters["id"]?.int else { throw ControlFailure(2, "usage", "the row's number is missing") }
-        guard try await gateway.handOffPath().drop(id, note: try request.needed("note"), by: author) else {
-            throw ControlFailure(1, "outbox", "the outbox has no row \(id); `hypona outbox list --all` shows all")
+        switch try await gateway.handOffPath().drop(id, note: try request.needed("note"), by: author) {
+        case nil: throw ControlFailure(1, "outbox", "the outbox has no row \(id); `hypona outbox list --all` shows all")
+        case .dropped?: return ControlAnswer([["id": JSONValue(id), "state": "dropped"]])
+        case let state?:
+            throw ControlFailure(1, "outbox", "row \(id) is \(state.rawValue): there is nothing to drop; what lies at the target goes on being compared")
         }
-        return ControlAnswer([["id": JSONValue(id), "state": "dropped"]])
     }
 
     /// Sends what is owed to REDCap, with `all` everything of the patient again.

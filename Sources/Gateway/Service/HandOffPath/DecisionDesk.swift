@@ -76,6 +76,7 @@ extension Language {
         switch reason {
         case .noLogin: self("ack_by ist keine Anmeldung", "ack_by is no login")
         case .noTime: self("ack_time ist keine Zeit (2026-03-06 10:05)", "ack_time is no time (2026-03-06 10:05)")
+        case .inFuture: self("ack_time liegt in der Zukunft", "ack_time is still to come")
         case .noItem:
             self(
                 "review_decision nennt keinen offenen Messwert: KENNUNG accept, reject oder Zahl (Kennungen in review_items)",

@@ -7,16 +7,27 @@ public import Store
 /// Instants as the patient's clock shows them, for a person at a terminal; JSON keeps UTC. Without a patient it is UTC here too.
 public struct LocalTimes: Sendable {
     private let zones: ZoneTimeline?
+    /// Why the patient's clock is not known, so that all times are UTC; nil where it is, and where there is no patient.
+    public let problem: String?
 
-    /// The times of the active patient of that folder.
+    /// The times of the active patient of that folder. A log is read above all where something is wrong with the rest: then ``problem`` says what.
     public init(folder: DataFolder, configuration: GatewayConfiguration) {
-        // A log is read above all where something is wrong with the rest.
-        let connection = try? Connection(path: folder.database, mode: .read)
-        zones = (try? connection.flatMap { try StudyLedger.load(nil, from: $0, settings: configuration.study) })?.facts.zones
+        guard FileSystem.exists(folder.database) else {
+            (zones, problem) = (nil, nil)
+            return
+        }
+        do {
+            let connection = try Connection(path: folder.database, mode: .read)
+            zones = try StudyLedger.load(nil, from: connection, settings: configuration.study)?.facts.zones
+            problem = nil
+        } catch {
+            zones = nil
+            problem = "the patient's clock cannot be read, times are UTC: \(error)"
+        }
     }
 
     /// UTC.
-    public init() { zones = nil }
+    public init() { (zones, problem) = (nil, nil) }
 
     /// The instant with the patient's offset.
     public func text(_ instant: Instant) -> String { zones?.zone(at: instant).text(instant) ?? instant.description }

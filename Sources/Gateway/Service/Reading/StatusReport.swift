@@ -32,6 +32,9 @@ extension StudyReader {
     /// The patient of the box.
     func patient(in view: StudyView?) -> Check {
         guard let view else { return Check("patient", .warning, "none active", remedy: "add one: hypona patient add --file FILE") }
+        if view.ledger.isEnded {
+            return Check("patient", .warning, "none active; \(view.ledger.studyID) has ended", remedy: "add the next one: hypona patient add --file FILE")
+        }
         let pod = view.postOpDay.map { "POD \($0)" } ?? "no surgery date"
         guard view.ledger.facts.profile.baselineWeight != nil else {
             return Check("patient", .warning, "\(view.ledger.studyID), \(pod), no baseline weight", remedy: "hypona patient set --baseline-weight KG")

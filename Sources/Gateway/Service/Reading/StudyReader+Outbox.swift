@@ -25,6 +25,12 @@ extension StudyReader {
         }
     }
 
+    /// The targets of the configuration, and those of before that the outbox or the export log still knows.
+    public func targetNames() throws -> [String] {
+        let stored = try connection.rows("SELECT target FROM outbox UNION SELECT target FROM export_log").compactMap { $0.text("target") }
+        return Set(stored + configuration.study.targets).sorted()
+    }
+
     /// Everything that left the box, oldest first.
     public func transfers(target: String?) throws -> [JSONValue] {
         try ExportLog.list(target: target, in: connection).map { entry in

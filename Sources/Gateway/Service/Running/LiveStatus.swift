@@ -48,6 +48,10 @@ final class LiveStatus: Sendable {
 
     private func radio() async -> [Check] {
         guard let status = await scales?.link.status else { return [Check("bluetooth", .ok, "switched off in the configuration")] }
-        return await BluetoothChecks.link(status) + BluetoothChecks.scales((try? intake.scaleRecords()) ?? [], status)
+        do {
+            return BluetoothChecks.link(status) + BluetoothChecks.scales(try await intake.scaleRecords(), status)
+        } catch {
+            return BluetoothChecks.link(status) + [Check("scale", .fault, "stored scales cannot be read: \(error)", remedy: "see the line database")]
+        }
     }
 }

@@ -83,11 +83,9 @@ final class LocalGateway: Sendable {
     func perform(_ request: ControlRequest, by author: AuditAuthor) async -> ControlAnswer { await commands.perform(request, by: author) }
 
     /// Whether a red stands that nobody has acknowledged.
-    var isRed: Bool {
-        get async {
-            guard let ledger = (try? await intake.view())?.ledger else { return false }
-            return ledger.history.keys.contains { ledger.hasUnseenRed($0) }
-        }
+    func isRed() async throws -> Bool {
+        guard let ledger = try await intake.view()?.ledger else { return false }
+        return ledger.history.keys.contains { ledger.hasUnseenRed($0) }
     }
 
     /// Writes the last log lines.

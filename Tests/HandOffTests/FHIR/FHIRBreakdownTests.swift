@@ -1,0 +1,32 @@
+import Testing
+
+@testable import HandOff
+
+/// A server that fails over one thing (HTTP 500) and takes others.
+@Suite(.timeLimit(.minutes(2))) struct FHIRBreakdownTests {
+    private static func bench() async throws -> FHIRBench {
+        let bench = try await FHIRBench()
+        try await bench.type("weight", "80,1", at: "2026-03-28T07:10:00+01:00")
+        try await bench.type("weight", "80,2", at: "2026-03-29T07:10:00+02:00")
+        return bench
+    }
+
+    @Test func oneThingDoesNotHoldUpTheOthers() async throws {
+        let bench = try await FHIRBreakdownTests.bench()
+        try bench.wrong("break:2026-03-28")
+        let outcomes = try await bench.deliver()
+        #expect(outcomes[0] == .delivered && outcomes[2] == .delivered)
+        #expect(outcomes[1].reason?.hasPrefix("the server fails over it and takes others: HTTP 500") == true)
+        if case .failed = outcomes[1] {} else { Issue.record("\(outcomes[1])") }
+        try bench.wrong("")
+        #expect(try await bench.deliver() == [.unchanged, .delivered, .unchanged])
+    }
+
+    @Test func aServerThatFailsOverEverythingIsOutOfReach() async throws {
+        let bench = try await FHIRBreakdownTests.bench()
+        try bench.wrong("break:TEST-1")
+        let outcomes = try await bench.deliver()
+        #expect(outcomes.count == 3)
+        for outcome in outcomes { if case .unreachable = outcome {} else { Issue.record("\(outcome)") } }
+    }
+}
