@@ -110,7 +110,16 @@ extension Verbs {
             options: consentOptions
         ) { arguments, terminal in try await consent("withdrawn", arguments, terminal) },
         Verb(name: "consent show", operands: "", summary: "the consent records", options: []) { arguments, terminal in
-            for record in try arguments.reader().consents() { terminal.json(record) }
+            let records = try arguments.reader().consents()
+            for record in records {
+                if arguments.isJSON {
+                    terminal.json(record)
+                } else {
+                    let words = ["studyID", "kind", "date", "version", "by", "note"].compactMap { record[$0]?.string }
+                    terminal.line(words.joined(separator: "  "))
+                }
+            }
+            if records.isEmpty, !arguments.isJSON { terminal.line("no consent is recorded: nothing leaves the box") }
             return .done
         },
     ]

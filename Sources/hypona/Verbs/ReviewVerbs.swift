@@ -32,7 +32,13 @@ extension Verbs {
             guard let item = try arguments.reader().reviews().first(where: { $0["id"]?.string == id }) else {
                 throw CommandFailure(status: .itemFailed, message: "no review item \(id) is open; `hypona review list` shows them")
             }
-            if arguments.isJSON { terminal.json(item) } else { terminal.line(item.text(pretty: true)) }
+            if arguments.isJSON {
+                terminal.json(item)
+            } else {
+                for (name, value) in item.object ?? [:] where value != .null && value.array?.isEmpty != true {
+                    terminal.line(name.padded(to: 16) + (value.string ?? value.text()))
+                }
+            }
             guard let path = arguments.value("evidence") else { return .done }
             guard let number = item["evidence_id"]?.int, let bytes = try arguments.reader().evidence(number) else {
                 throw CommandFailure(status: .itemFailed, message: "the evidence of \(id) was erased")
