@@ -65,8 +65,9 @@ struct DisplayJudge {
         // A vote that is not unanimous still stands where nearly all of it is for one value and none of the rest for another.
         let share = main.candidates.first?.share ?? 0
         let isStrong = share >= DisplayJudge.leastShare && rival < DisplayJudge.rivalShare && main.segments.confidence >= 0.7
-        let isUnanimous = isClear && main.lines.allSatisfy { $0.text == main.segments.text } && !main.rereadings.isEmpty
-        if !isClear && !isStrong || main.segments.fit.purity < (isUnanimous ? DisplayJudge.leastPurityOfAll : DisplayJudge.leastPurity) {
+        let hasNoRival = main.hasNoRival
+        let isUnanimous = isClear && main.lines.allSatisfy { $0.text == main.segments.text } && !main.rereadings.isEmpty || hasNoRival
+        if !isClear && !isStrong && !hasNoRival || main.segments.fit.purity < (isUnanimous ? DisplayJudge.leastPurityOfAll : DisplayJudge.leastPurity) {
             reasons.append(.unsureVote)
         }
         if main.row.touchesEdge(of: scan.image) || main.segments.fit.endsLater { reasons.append(.cutOff) }
