@@ -151,6 +151,21 @@ private final class Bench: Sendable {
         #expect(tries.load(ordering: .relaxed) == 2)
     }
 
+    /// A full disk before which many photos lie is one line, and one when it is over.
+    @Test func aFaultOfTheStoreIsSaidOnceForAllFiles() async throws {
+        struct Full: Error {}
+        let tries = Atomic(0)
+        let bench = try Bench(verdict: { _ in
+            if tries.add(1, ordering: .relaxed).newValue <= 3 { throw Full() }
+            return DropVerdict(.done, reason: "gelesen")
+        })
+        for name in ["a.jpg", "b.jpg", "c.jpg"] { try bench.drop(name, try #require(picture)) }
+        var handed = bench.handed.makeAsyncIterator()
+        for _ in 0..<3 { #expect(await handed.next() != nil) }
+        var logged = bench.logged.makeAsyncIterator()
+        #expect(await [logged.next(), logged.next()] == ["drop.notStored", "drop.stored"])
+    }
+
     @Test func namesOfOtherMachinesAreTaken() async throws {
         let bench = try Bench()
         let bytes = [UInt8](try #require(picture))

@@ -153,13 +153,31 @@ extension DropFolder {
         do {
             let verdict = try await handler(file)
             notStored[file.name] = nil
+            isStoredAgain()
             settle(claimed, file.name, verdict)
         } catch {
             // Not stored: the file goes back, which raises an event, and is tried again.
-            log(.error, "photo", "drop.notStored", "\(file.name) could not be stored: \(error). It is tried again.", ["file": .string(file.name)])
+            cannotBeStored(file.name, "\(error)")
             notStored[file.name, default: 0] += 1
             settle(claimed, file.name, nil)
         }
+    }
+
+    /// Says why files cannot be stored, once for all of them: a full disk with a thousand photos before it is one fault, and no flood of lines.
+    private func cannotBeStored(_ name: String, _ reason: String) {
+        if storeFault?.reason != reason {
+            storeFault = (reason, 0)
+            log(
+                .error, "photo", "drop.notStored", "\(name) could not be stored: \(reason). It is tried again, as is every other file.",
+                ["file": .string(name)])
+        }
+        storeFault?.attempts += 1
+    }
+
+    private func isStoredAgain() {
+        guard let fault = storeFault else { return }
+        storeFault = nil
+        log(.notice, "photo", "drop.stored", "Files are stored again, after \(fault.attempts) attempts.", ["attempts": JSONValue(fault.attempts)])
     }
 
     /// Files a claimed file by its verdict; without one it goes back to be taken again. Where it cannot be moved it is moved later.

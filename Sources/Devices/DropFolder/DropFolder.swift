@@ -33,6 +33,8 @@ public actor DropFolder {
     var incomplete: [(place: String, name: String, modified: Int64)] = []
     /// How often a file could not be stored: each time it rests twice as long, a minute at most.
     var notStored: [String: Int] = [:]
+    /// Why files cannot be stored, and how many attempts failed for that since it was said; nil while they can.
+    var storeFault: (reason: String, attempts: Int)?
     /// Claimed files that could not be moved where they belong, with what was said of them; nil: not stored, they go back.
     var unfiled: [String: (name: String, verdict: DropVerdict?)] = [:]
     private let sharedKind: @Sendable (String) -> String?
