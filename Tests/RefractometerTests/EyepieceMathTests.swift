@@ -74,4 +74,35 @@ import Testing
         #expect(!one.isContinued(by: WordBox(x: 60, y: 11, width: 60, height: 29)))
         #expect(!one.isContinued(by: WordBox(x: 36, y: 30, width: 60, height: 29)))
     }
+
+    @Test func makesRoomForTheBeginningOfAWord() {
+        let box = WordBox(x: 20, y: 10, width: 50, height: 30)
+        #expect(box.extended(left: 15) == WordBox(x: 5, y: 10, width: 65, height: 30))
+        #expect(box.extended(left: 40) == WordBox(x: 0, y: 10, width: 70, height: 30))
+    }
+
+    /// Against the definition, pixel by pixel, at the edges too.
+    @Test(arguments: [(0, 3), (2, 0), (1, 2), (4, 4)]) func setsAndPlanesKeepTheirDefinition(radiusX: Int, radiusY: Int) {
+        let (width, height) = (13, 11)
+        var state: UInt32 = 7
+        let values = (0..<(width * height)).map { _ -> Float in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Float(state >> 24)
+        }
+        var plane = Plane(width: width, height: height)
+        plane.withMutableValues { for index in 0..<$0.count { $0[index] = values[index] } }
+        let mask = Mask(plane) { $0 > 90 }
+        let (grown, shrunk, largest) = (
+            mask.dilated(radiusX: radiusX, radiusY: radiusY), mask.eroded(radiusX: radiusX, radiusY: radiusY),
+            plane.extreme(radiusX: radiusX, radiusY: radiusY, largest: true)
+        )
+        for y in 0..<height {
+            for x in 0..<width {
+                let brick = (-radiusY...radiusY).flatMap { dy in (-radiusX...radiusX).map { (x + $0, y + dy) } }
+                #expect(grown[x, y] == brick.contains { mask[$0.0, $0.1] })
+                #expect(shrunk[x, y] == brick.allSatisfy { mask[$0.0, $0.1] })
+                #expect(largest[x, y] == brick.map { plane[$0.0, $0.1] }.max())
+            }
+        }
+    }
 }

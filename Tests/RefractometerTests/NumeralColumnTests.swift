@@ -36,4 +36,14 @@ import Testing
         let column = try #require(NumeralColumn(scale + [word(.gravity(50), row: 752, share: 0.4)]))
         #expect(column.step == 100)
     }
+
+    /// The highest of six is misread as the next, two below it not at all: a curve goes through the rest, but not past those two.
+    @Test func seesThatAMisreadNumeralBendsTheScale() throws {
+        let rows = [800, 710, 622, 530, 432, 330]
+        let numbers: [Numeral] = [.gravity(0), .gravity(100), .gravity(200), .whole(3), .whole(4), .gravity(600)]
+        let column = try #require(NumeralColumn(zip(numbers, rows).map { word($0, row: $1) }))
+        #expect(column.entries.map(\.value) == [0, 100, 200, 600])
+        #expect(column.strays > 0)
+        #expect(NumeralColumn(scale)?.strays == 0)
+    }
 }

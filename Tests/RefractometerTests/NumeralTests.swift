@@ -15,6 +15,11 @@ import Testing
         }
     }
 
+    @Test(arguments: [("000", 0), ("010", 10), (".050", 50)]) func tellsTheEndOfAGravity(text: String, digits: Int) {
+        #expect(Numeral(text) == .end(digits))
+        #expect(Numeral(text)?.text == "0" + (digits < 10 ? "0" : "") + String(digits))
+    }
+
     @Test(arguments: ["0", "12", "100"]) func tellsWholeNumbers(text: String) { #expect(Numeral(text) == .whole(Int(text) ?? -1)) }
 
     @Test(arguments: ["", ".", "1.018", "10.40", "1.0.10", "2.010", "123456", "1.20", "104.0"]) func refusesWhatNoScaleShows(text: String) {

@@ -61,6 +61,13 @@ struct BoundaryFinder {
         return EdgeProfile((first...last).map { sums[$0] / max(counts[$0], 1) }, start: first - half)
     }
 
+    /// The shade in which the line is half crossed. Light mixes before the camera bends its tones: half way in light is brighter than half way in shades.
+    /// How much a camera bent them (and sharpened the line) nobody can tell from the photo, so the mean of both ways is taken.
+    private static func middle(_ above: Double, _ below: Double) -> Double {
+        let light = (powerOf(max(above, 0) / 255, 2.2) + powerOf(max(below, 0) / 255, 2.2)) / 2
+        return ((above + below) / 2 + 255 * powerOf(light, 1 / 2.2)) / 2
+    }
+
     /// Where a strip crosses half way between its own levels above and below.
     private func crossing(_ strip: EdgeStrip, near row: Double, profile: EdgeProfile) -> ImagePoint? {
         let clear = 3 * max(profile.width, 1.5)
@@ -71,7 +78,7 @@ struct BoundaryFinder {
         }
         guard let above = level((middle - clear - 24)...(middle - clear)), let below = level((middle + clear)...(middle + clear + 24)) else { return nil }
         guard below - above > 0.4 * (profile.below - profile.above) else { return nil }
-        let half = (above + below) / 2
+        let half = BoundaryFinder.middle(above, below)
         var best: Double?
         var place = middle - 20
         while place < middle + 20 {

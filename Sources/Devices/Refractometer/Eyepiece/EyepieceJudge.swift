@@ -18,7 +18,8 @@ struct EyepieceJudge {
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
         reading.scale = low...high
         let boundary = scene.boundary
-        let range = Double(low) - 60...Double(high) + 60
+        // A numeral or two at the far end may be too dark to be read.
+        let range = Double(low) - 60...Double(high) + 150
         if let ladder {
             let row = boundary.row(at: ladder.column)
             reading.byTicks = EyepieceJudge.value(in: range) { row - ladder.rows.value(at: $0) }
@@ -59,7 +60,7 @@ struct EyepieceJudge {
     private func doubts(of reading: EyepieceReading, value: Double, ticks: Int) -> [PhotoReason] {
         var doubts: [PhotoReason] = []
         if (reading.scale?.upperBound ?? 0) > EyepieceJudge.highestNumeral { doubts.append(.noScale) }
-        if rival != nil || numerals.contradictions > 1 { doubts.append(.scaleUnsure) }
+        if rival != nil || numerals.contradictions > 1 || numerals.strays > 0 { doubts.append(.scaleUnsure) }
         if lineIsDoubtful(at: value) { doubts.append(.boundaryUnsure) }
         if numerals.entries.count < 3 || numerals.score < min(2.5, 0.6 * Double(numerals.entries.count)) { doubts.append(.unsureVote) }
         guard let ladder, reading.byTicks != nil, let other = reading.byNumerals else { return doubts + [.oneReader] }
@@ -71,29 +72,37 @@ struct EyepieceJudge {
         return doubts
     }
 
-    /// Whether the line may be a shadow or another edge: too faint, too soft, ragged, not parallel to the ticks, one of several, or without the colour
-    /// of the dark half and not dark enough to be believed without it.
+    /// Whether the line may be another edge: too faint, too soft, ragged, not parallel to the ticks, one of several, or a shadow's.
     private func lineIsDoubtful(at value: Double) -> Bool {
         let (line, unit) = (scene.boundary, unit(at: value))
-        let tilt = abs(tilt(at: value) ?? 0)
-        let isGray = scene.tint < 0.06
-        return line.contrast < 0.12 || line.support < 0.5 || line.scatter > 0.3 * unit || line.softness > 2 * unit || line.rival > (isGray ? 0.5 : 0.8)
-            || tilt > 0.05
-            || (isGray && (line.contrast < 0.45 || tilt > 0.025))
+        return line.contrast < 0.12 || line.support < 0.5 || line.scatter > 0.3 * unit || line.softness > 2 * unit || line.rival > 0.8
+            || abs(tilt(at: value) ?? 0) > 0.05 || couldBeShadow(at: value)
+    }
+
+    /// Whether the line may be the edge of a shadow. The dark half of nearly all instruments is bluer than the bright one, which a shadow cannot make it.
+    /// One of hardly any colour is believed where it is much darker than a finger's shadow on bright ground, sharp and parallel to the ticks; one without
+    /// any colour only where it is nearly black.
+    private func couldBeShadow(at value: Double) -> Bool {
+        guard scene.tint < 0.1 else { return false }
+        let line = scene.boundary
+        let isBlack = line.contrast >= 0.8
+        return (line.contrast < 0.57 || (scene.tint < 0.03 && !isBlack)) || line.softness > (isBlack ? 0.75 : 0.6) * unit(at: value)
+            || line.rival > 0.5 || (line.contrast < 0.65 && abs(tilt(at: value) ?? 0) > 0.03)
     }
 
     private func unit(at value: Double) -> Double { max(numerals.unit(at: value), 1e-6) }
 
     private func tilt(at value: Double) -> Double? { ladder.map { scene.boundary.slope(at: $0.column) - $0.slopes.value(at: value) } }
 
-    /// Two standard deviations in ticks: the line's scatter and softness, the scale's scatter, half the readers' difference, the rounding.
+    /// Two standard deviations in ticks: the line's scatter, the camera's tones, the scale's scatter, half the readers' difference, the rounding.
     private func uncertainty(of reading: EyepieceReading, value: Double) -> Double {
         let perPixel = 10 / unit(at: value)
         let line = scene.boundary.scatter * perPixel / Double(max(scene.boundary.crossings, 1)).squareRoot()
-        let softness = 0.06 * scene.boundary.softness * perPixel
+        // Half the distance between half way in light and half way in shades.
+        let tone = 0.45 * scene.boundary.contrast * scene.boundary.softness * perPixel
         let scale = (ladder?.rows.scatter ?? numerals.rows.scatter) * perPixel
         let difference = zip([reading.byTicks], [reading.byNumerals]).compactMap { a, b in a.flatMap { a in b.map { (a - $0) / 2 } } }.first ?? 3
-        let squares = [line, softness, scale, difference, 0.6].reduce(0) { $0 + $1 * $1 }
+        let squares = [line, tone, scale, difference, 0.6].reduce(0) { $0 + $1 * $1 }
         // Twice this root covers 74 in a hundred, not 95: the parts are not independent. The factor is the least that covered 95 in a hundred of either
         // generator's values on seeds the reader had never seen.
         return 4.2 * squares.squareRoot()

@@ -9,7 +9,8 @@ public struct EyepieceReader {
 
     /// A reader with Tesseract's English model; throws where that is missing.
     public init(data: LanguageData = .standard) throws(PhotoError) {
-        tesseract = try TesseractReader(model: LanguageData.english, data: data, whitelist: "0123456789.", milliseconds: 300)
+        tesseract = try TesseractReader(
+            model: LanguageData.english, data: data, whitelist: "0123456789.", milliseconds: 300, onlyNumerals: true)
     }
 
     /// Reads the photo; `debug` collects the ink and the field with what was found in it.
@@ -45,7 +46,7 @@ public struct EyepieceReader {
                 reading = reading.refused(answer.reasonWithoutScale(view))
                 continue
             }
-            let ladder = TickFinder(scene.map, numerals: numerals).ladder()
+            let ladder = TickFinder(scene.map, numerals: numerals, boundary: scene.boundary).ladder()
             let found = EyepieceJudge(scene: scene, numerals: numerals, ladder: ladder, rival: answer.rival).reading(details: reading.details)
             EyepieceDebug(scene, answer, ladder: ladder).draw(view.field, isRead: found.ticks != nil, on: debug)
             debug?.measure(found.measures)

@@ -7,11 +7,11 @@ struct FieldFinder {
     func fields(in photo: ColorImage, limit: Int = 2) -> [EyepieceField] {
         let step = max((max(photo.width, photo.height) + FieldFinder.side - 1) / FieldFinder.side, 1)
         let plane = FieldFinder.brightness(of: photo, step: step).blurred(sigma: 1.2)
-        let sorted = plane.values.sorted()
-        let (dark, bright) = (sorted[sorted.count / 50], sorted[sorted.count - 1 - sorted.count / 100])
+        let shades = ShareHistogram(plane.mapped { $0 / 255 }, within: Mask(plane) { _ in true })
+        let (dark, bright) = (255 * shades.percentile(0.02), 255 * shades.percentile(0.99))
         guard bright - dark > 6 else { return [] }
         var found: [EyepieceField] = []
-        for share: Float in [0.14, 0.22, 0.34, 0.5] {
+        for share: Float in [0.05, 0.08, 0.14, 0.22, 0.34, 0.5] {
             let mask = Mask(plane) { $0 > dark + (bright - dark) * share }.opened(radiusX: 1, radiusY: 1)
             let patches = Patches(of: mask)
             for part in patches.parts where part.area * 33 > plane.values.count {

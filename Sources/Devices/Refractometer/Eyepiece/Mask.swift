@@ -61,29 +61,59 @@ struct Mask: Sendable {
     }
 
     /// Decides each pixel by how many of the brick's pixels belong to the set, first along rows, then along columns.
-    private func counted(radiusX: Int, radiusY: Int, outside: Int = 0, _ keep: (_ count: Int, _ of: Int) -> Bool) -> Mask {
+    private func counted(radiusX: Int, radiusY: Int, outside: Int32 = 0, _ keep: (_ count: Int, _ of: Int) -> Bool) -> Mask {
         var result = self
-        if radiusX > 0 { result.count(lines: height, length: width, step: 1, lineStep: width, radius: radiusX, outside: outside, keep) }
-        if radiusY > 0 { result.count(lines: width, length: height, step: width, lineStep: 1, radius: radiusY, outside: outside, keep) }
+        if radiusX > 0 { result.countRows(radius: radiusX, outside: outside, answers: Mask.answers(radius: radiusX, keep)) }
+        if radiusY > 0 { result.countColumns(radius: radiusY, outside: outside, answers: Mask.answers(radius: radiusY, keep)) }
         return result
     }
 
-    private mutating func count(
-        lines: Int, length: Int, step: Int, lineStep: Int, radius: Int, outside: Int, _ keep: (_ count: Int, _ of: Int) -> Bool
-    ) {
-        let window = 2 * radius + 1
-        var line = [Int](repeating: outside, count: length + 2 * radius)
-        let answers = (0...window).map { keep($0, window) ? UInt8(1) : 0 }
+    /// The bit for every count of pixels in a window.
+    private static func answers(radius: Int, _ keep: (_ count: Int, _ of: Int) -> Bool) -> [UInt8] {
+        (0...(2 * radius + 1)).map { keep($0, 2 * radius + 1) ? 1 : 0 }
+    }
+
+    private mutating func countRows(radius: Int, outside: Int32, answers: [UInt8]) {
+        let (width, height) = (width, height)
+        var margin = [Int32](repeating: outside, count: width + 2 * radius)
         bits.withUnsafeMutableBufferPointer { bits in
-            for index in 0..<lines {
-                let start = index * lineStep
-                var sum = 0
-                for position in 0..<length { line[position + radius] = Int(bits[start + position * step]) }
-                for position in 0..<(2 * radius) { sum += line[position] }
-                for position in 0..<length {
-                    sum += line[position + 2 * radius]
-                    bits[start + position * step] = answers[sum]
-                    sum -= line[position]
+            margin.withUnsafeMutableBufferPointer { line in
+                for y in 0..<height {
+                    let start = y * width
+                    for x in 0..<width { line[x + radius] = Int32(bits[start + x]) }
+                    var sum = 0
+                    for x in 0..<(2 * radius) { sum += Int(line[x]) }
+                    for x in 0..<width {
+                        sum += Int(line[x + 2 * radius])
+                        bits[start + x] = answers[sum]
+                        sum -= Int(line[x])
+                    }
+                }
+            }
+        }
+    }
+
+    /// Row by row, with a running count for every column: memory is read as it lies.
+    private mutating func countColumns(radius: Int, outside: Int32, answers: [UInt8]) {
+        let (width, height) = (width, height)
+        let source = bits
+        var counts = [Int32](repeating: 0, count: width)
+        bits.withUnsafeMutableBufferPointer { target in
+            source.withUnsafeBufferPointer { source in
+                counts.withUnsafeMutableBufferPointer { sums in
+                    func add(_ y: Int, _ sign: Int32) {
+                        if y < 0 || y >= height {
+                            for x in 0..<width { sums[x] += sign * outside }
+                        } else {
+                            for x in 0..<width { sums[x] += sign * Int32(source[y * width + x]) }
+                        }
+                    }
+                    for y in -radius..<radius { add(y, 1) }
+                    for y in 0..<height {
+                        add(y + radius, 1)
+                        for x in 0..<width { target[y * width + x] = answers[Int(sums[x])] }
+                        add(y - radius, -1)
+                    }
                 }
             }
         }

@@ -6,6 +6,8 @@ enum Numeral: Sendable, Hashable {
     case index(Int)
     /// A whole number: per cent Brix, grams of protein, parts per thousand of salt.
     case whole(Int)
+    /// The last three digits of a specific gravity whose beginning was not seen: `010` of `1.010`.
+    case end(Int)
 
     /// The number in a text of digits and points as printed beside a scale; nil where it is none. The point may have been missed, digits not.
     init?(_ text: String) {
@@ -22,6 +24,7 @@ enum Numeral: Sendable, Hashable {
         case 4 where digits.hasPrefix("13") || digits.hasPrefix("14"): self = .index(number * 10)
         case 3 where points == 1 && (trimmed.hasPrefix("1.0") || trimmed.hasPrefix("1.1")): self = .gravity((number - 100) * 100)
         case 5 where digits.hasPrefix("13") || digits.hasPrefix("14"): self = .index(number)
+        case 3 where points == 0 && digits.hasPrefix("0"): self = .end(number)
         case 1...3 where points == 0: self = .whole(number)
         default: return nil
         }
@@ -31,7 +34,7 @@ enum Numeral: Sendable, Hashable {
     var isOfScale: Bool {
         switch self {
         case .gravity, .index: true
-        case .whole: false
+        case .whole, .end: false
         }
     }
 
@@ -41,6 +44,7 @@ enum Numeral: Sendable, Hashable {
         case .gravity(let ticks): Numeral.decimal(10_000 + ticks)
         case .index(let value): Numeral.decimal(value)
         case .whole(let value): String(value)
+        case .end(let value): String(String(1_000 + value).dropFirst())
         }
     }
 
@@ -57,6 +61,7 @@ enum Numeral: Sendable, Hashable {
         case .gravity(let ticks): ticks
         case .index(let value): value + 100_000
         case .whole(let value): value + 1_000_000
+        case .end(let value): value + 2_000_000
         }
     }
 }

@@ -38,8 +38,17 @@ struct NumeralReader {
         self.tesseract = tesseract
     }
 
-    /// The word with its votes; two renderings that agree are enough.
+    /// The word with its votes; two renderings that agree are enough. Where only the end of `1.010` was taken for the word, it is looked at with room for
+    /// the beginning.
     func read(_ box: WordBox) -> ReadWord {
+        let word = votes(box)
+        guard case .end = word.winner?.numeral else { return word }
+        let longer = votes(box.extended(left: box.height))
+        if let whole = longer.winner, case .gravity = whole.numeral, whole.share >= 0.5 { return longer }
+        return word
+    }
+
+    private func votes(_ box: WordBox) -> ReadWord {
         var counts: [Numeral: Int] = [:]
         var tried = 0
         for rendering in NumeralReader.renderings {

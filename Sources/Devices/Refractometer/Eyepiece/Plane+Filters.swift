@@ -24,16 +24,20 @@ extension Plane {
     /// The plane weighted by `taps` (an odd number) along rows and then columns, the edge continued.
     private func convolved(_ taps: [Float]) -> Plane {
         let reach = taps.count / 2
-        var rows = self
-        var line = [Float](repeating: 0, count: width + 2 * reach)
+        var rows = Plane(width: width, height: height)
+        var margin = [Float](repeating: 0, count: width + 2 * reach)
         rows.withMutableValues { target in
-            for y in 0..<height {
-                let start = y * width
-                for x in 0..<line.count { line[x] = target[start + min(max(x - reach, 0), width - 1)] }
-                for x in 0..<width {
-                    var sum: Float = 0
-                    for tap in 0..<taps.count { sum += taps[tap] * line[x + tap] }
-                    target[start + x] = sum
+            margin.withUnsafeMutableBufferPointer { line in
+                withValues { source in
+                    for y in 0..<height {
+                        let start = y * width
+                        for x in 0..<line.count { line[x] = source[start + min(max(x - reach, 0), width - 1)] }
+                        // Tap by tap, so that whole rows are multiplied at once.
+                        for tap in 0..<taps.count {
+                            let weight = taps[tap]
+                            for x in 0..<width { target[start + x] += weight * line[x + tap] }
+                        }
+                    }
                 }
             }
         }
@@ -130,17 +134,28 @@ extension Plane {
         let (width, height) = (width, height)
         let (length, count) = (2 * radius + 1, width + 2 * radius)
         let outside: Float = largest ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
-        var line = [Float](repeating: outside, count: count)
+        var margin = [Float](repeating: outside, count: count)
         withMutableValues { target in
-            for y in 0..<height {
-                for x in 0..<count { line[x] = x < radius || x >= radius + width ? outside : target[y * width + x - radius] }
-                var span = 1
-                while 2 * span <= length {
-                    for x in 0..<(count - span) { line[x] = largest ? max(line[x], line[x + span]) : min(line[x], line[x + span]) }
-                    span *= 2
+            margin.withUnsafeMutableBufferPointer { line in
+                for y in 0..<height {
+                    for x in 0..<radius { (line[x], line[radius + width + x]) = (outside, outside) }
+                    for x in 0..<width { line[radius + x] = target[y * width + x] }
+                    var span = 1
+                    while 2 * span <= length {
+                        if largest {
+                            for x in 0..<(count - span) { line[x] = max(line[x], line[x + span]) }
+                        } else {
+                            for x in 0..<(count - span) { line[x] = min(line[x], line[x + span]) }
+                        }
+                        span *= 2
+                    }
+                    let rest = length - span
+                    if largest {
+                        for x in 0..<width { target[y * width + x] = max(line[x], line[x + rest]) }
+                    } else {
+                        for x in 0..<width { target[y * width + x] = min(line[x], line[x + rest]) }
+                    }
                 }
-                let rest = length - span
-                for x in 0..<width { target[y * width + x] = largest ? max(line[x], line[x + rest]) : min(line[x], line[x + rest]) }
             }
         }
     }

@@ -36,7 +36,16 @@ struct RobustPolynomial: Sendable {
     }
 
     /// The same value everywhere.
-    init(constant: Double) { (coefficients, scatter, inliers, kept) = ([constant, 0, 0], 0, 0, []) }
+    init(constant: Double) { self.init(coefficients: [constant, 0, 0], scatter: 0, inliers: 0, kept: []) }
+
+    /// The sum of both; how well it fits is told by this one.
+    func adding(_ other: RobustPolynomial) -> RobustPolynomial {
+        RobustPolynomial(coefficients: zip(coefficients, other.coefficients).map(+), scatter: scatter, inliers: inliers, kept: kept)
+    }
+
+    private init(coefficients: [Double], scatter: Double, inliers: Int, kept: [Int]) {
+        (self.coefficients, self.scatter, self.inliers, self.kept) = (coefficients, scatter, inliers, kept)
+    }
 
     /// The value at `x`.
     func value(at x: Double) -> Double { RobustPolynomial.value(coefficients, x) }

@@ -20,19 +20,45 @@ struct TickFinder {
     private let ink: Plane
     private let numerals: NumeralColumn
     private let values: [Int]
+    /// The values whose ticks do not lie on the boundary, which looks like a stroke itself; all of them where too few are left.
+    private let clear: [Int]
+    private let boundary: Boundary
 
-    /// A finder for the ticks of the given numerals.
-    init(_ map: InkMap, numerals: NumeralColumn) {
+    /// A finder for the ticks of the given numerals, nearly parallel to the boundary.
+    init(_ map: InkMap, numerals: NumeralColumn, boundary: Boundary) {
         ink = map.ink
         self.numerals = numerals
+        self.boundary = boundary
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
         values = Array(stride(from: low, through: high, by: max(numerals.step, 10)))
+        let apart = values.filter { abs(TickFinder.height($0, numerals, boundary)) > 2.5 * boundary.softness + 6 }
+        clear = apart.count >= 3 ? apart : values
+    }
+
+    /// How far a numeral's middle stands below the boundary.
+    private static func height(_ value: Int, _ numerals: NumeralColumn, _ boundary: Boundary) -> Double {
+        let row = numerals.rows.value(at: Double(value))
+        return row - boundary.row(at: numerals.columns.value(at: row))
     }
 
     /// The long ticks; nil where on neither side of the numerals there are any beside most of them and at their heights.
+    ///
+    /// Seen askew, ticks spread like a fan: where none are found parallel to the boundary, fans are tried.
     func ladder() -> TickLadder? {
-        let found = [1, -1].flatMap { side in ladders(side: side).map { (ladder: $0, misfit: misfit(of: $0)) } }
-        return found.filter { $0.misfit < 0.7 }.min { cost($0.ladder, $0.misfit) < cost($1.ladder, $1.misfit) }?.ladder
+        for change in [0, 0.08, -0.08, 0.16, -0.16] {
+            let slopes = slopes(change: change)
+            let found = [1, -1].flatMap { side in ladders(side: side, slopes: slopes).map { (ladder: $0, misfit: misfit(of: $0)) } }
+            if let best = found.filter({ $0.misfit < 0.7 }).min(by: { cost($0.ladder, $0.misfit) < cost($1.ladder, $1.misfit) }) { return best.ladder }
+        }
+        return nil
+    }
+
+    /// The ticks' slopes where they have the boundary's beside it and grow by `change` along the scale.
+    private func slopes(change: Double) -> TickSlopes {
+        let (low, high) = (values.first ?? 0, values.last ?? 0)
+        let nearest = values.min { abs(TickFinder.height($0, numerals, boundary)) < abs(TickFinder.height($1, numerals, boundary)) } ?? low
+        let column = numerals.columns.value(at: numerals.rows.value(at: Double(nearest)))
+        return TickSlopes(slope: boundary.slope(at: column), at: Double(nearest), change: change, over: Double(low)...Double(max(high, low)))
     }
 
     /// How little a ladder fits: its distance from the numerals' heights, its roughness, ticks that are missing, the gap to the numerals.
@@ -52,15 +78,17 @@ struct TickFinder {
         return (squares.reduce(0, +) / Double(max(squares.count, 1))).squareRoot()
     }
 
-    private func ladders(side: Int) -> [TickLadder] {
+    private func ladders(side: Int, slopes: TickSlopes) -> [TickLadder] {
         let start = numerals.width / 2 + 2
-        let strips = stride(from: start, to: start + max(1.6 * numerals.width, 90), by: TickFinder.stripWidth).map { strip(at: $0, side: side) }
+        let strips = stride(from: start, to: start + max(1.6 * numerals.width, 90), by: TickFinder.stripWidth).map {
+            strip(at: $0, side: side, slopes: slopes)
+        }
         return TickFinder.runs(strips.map(\.isInLine), shortest: 3).compactMap { run in
             let gap = strips[run.lowerBound].offset - numerals.width / 2
             guard gap < max(1.3 * numerals.width, 90) else { return nil }
             // The outermost strips may only graze the tips.
             let core = run.count > 5 ? strips[run].dropFirst().dropLast() : strips[run]
-            return joined(Array(core), gap: gap, side: side)
+            return joined(Array(core), gap: gap, side: side, slopes: slopes)
         }
     }
 
@@ -78,28 +106,34 @@ struct TickFinder {
         return found
     }
 
-    private func joined(_ strips: [Strip], gap: Double, side: Int) -> TickLadder? {
+    private func joined(_ strips: [Strip], gap: Double, side: Int, slopes expected: TickSlopes) -> TickLadder? {
         let middle = strips.reduce(0) { $0 + $1.offset } / Double(strips.count)
-        let points = values.compactMap { value -> ImagePoint? in
+        let points = clear.compactMap { value -> ImagePoint? in
             let seen = strips.compactMap { strip in strip.sights.first { $0.value == value }.map { ImagePoint(strip.offset - middle, $0.row) } }
             guard seen.count * 2 > strips.count, let line = RobustPolynomial(seen, degree: 1, least: 0.5) else { return nil }
             return ImagePoint(Double(value), line.coefficients[0])
         }
-        guard points.count >= 3, let rows = RobustPolynomial(points, degree: 2, least: 0.8) else { return nil }
+        guard points.count >= 3, let rows = curve(points) else { return nil }
         let row = points[points.count / 2].y
         let column = numerals.columns.value(at: row) + Double(side) * middle
-        let slopes = TickSlopes(ink, rows: rows, column: column, numerals: numerals, values: values).polynomial
+        let slopes = TickSlopes(ink, rows: rows, column: column, numerals: numerals, values: clear, expected: expected).polynomial
         let seen = rows.kept.map { Int(points[$0].x) }
         let ladder = TickLadder(
-            rows: rows, column: column, slopes: slopes, lowest: seen.min() ?? 0, highest: seen.max() ?? 0, count: rows.inliers, expected: values.count,
+            rows: rows, column: column, slopes: slopes, lowest: seen.min() ?? 0, highest: seen.max() ?? 0, count: rows.inliers, expected: clear.count,
             gap: gap, side: side)
         return ladder.extended(ink, numerals: numerals)
     }
 
+    /// The curve through the ticks; three alone cannot tell how it bends, the numerals beside them can.
+    private func curve(_ points: [ImagePoint]) -> RobustPolynomial? {
+        guard points.count == 3 else { return RobustPolynomial(points, degree: 2, least: 0.8) }
+        return RobustPolynomial(points.map { ImagePoint($0.x, $0.y - numerals.rows.value(at: $0.x)) }, degree: 1, least: 0.8)?.adding(numerals.rows)
+    }
+
     /// The strongest level stroke near each numeral's row in a strip, and whether most numerals have one and these lie in line.
-    private func strip(at offset: Double, side: Int) -> Strip {
-        let sights = values.compactMap { sight($0, offset: offset, side: side) }
-        let enough = max(3, (values.count * 7 + 9) / 10)
+    private func strip(at offset: Double, side: Int, slopes: TickSlopes) -> Strip {
+        let sights = clear.compactMap { sight($0, offset: offset, side: side, slope: slopes.polynomial.value(at: Double($0))) }
+        let enough = max(3, (clear.count * 7 + 9) / 10)
         guard sights.count >= enough, let fit = RobustPolynomial(sights.map { ImagePoint(Double($0.value), $0.row) }, degree: 2, least: 1) else {
             return Strip(offset: offset, sights: sights, isInLine: false)
         }
@@ -108,16 +142,21 @@ struct TickFinder {
     }
 
     /// The strongest level stroke near a numeral's row, `offset` pixels beside the middle of the numerals.
-    private func sight(_ value: Int, offset: Double, side: Int) -> Sight? {
-        let row = numerals.rows.value(at: Double(value))
+    private func sight(_ value: Int, offset: Double, side: Int, slope: Double) -> Sight? {
+        let row = numerals.rows.value(at: Double(value)) + slope * Double(side) * offset
         let half = min(numerals.unit(at: Double(value)) * (numerals.step < 100 ? 2.2 : 3.4), 26)
-        let column = numerals.columns.value(at: row) + Double(side) * offset
+        let column = numerals.columns.value(at: numerals.rows.value(at: Double(value))) + Double(side) * offset
         let count = Int(half * 4) + 1
         let samples = (0..<count).map { index -> Float in
             let y = row - half + Double(index) * 0.5
-            return stride(from: -4.0, through: 4, by: 2).reduce(Float(0)) { $0 + ink.sample(column + $1, y) } / 5
+            return stride(from: -4.0, through: 4, by: 2).reduce(Float(0)) { $0 + ink.sample(column + $1, y + slope * $1) } / 5
         }
-        guard let peak = samples.indices.max(by: { samples[$0] < samples[$1] }), peak >= 2, peak < count - 2 else { return nil }
+        // Of strokes alike the one nearest to the numeral counts.
+        func weight(_ index: Int) -> Float {
+            let share = Float(index) / Float(max(count - 1, 1)) * 2 - 1
+            return samples[index] * (1 - 0.3 * share * share)
+        }
+        guard let peak = samples.indices.max(by: { weight($0) < weight($1) }), peak >= 2, peak < count - 2 else { return nil }
         let ground = samples.sorted()[count * 3 / 10]
         guard samples[peak] - ground > 0.05 else { return nil }
         return Sight(value: value, row: row - half + TickFinder.middle(samples, peak: peak, level: (samples[peak] + ground) / 2) * 0.5)

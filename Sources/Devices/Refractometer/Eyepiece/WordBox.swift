@@ -16,6 +16,12 @@ struct WordBox: Sendable, Hashable {
     /// Width as a multiple of the height.
     var aspect: Double { Double(width) / Double(max(height, 1)) }
 
+    /// The box with its left edge moved by that much, at most to the edge of the picture.
+    func extended(left pixels: Int) -> WordBox {
+        let more = min(max(pixels, 0), x)
+        return WordBox(x: x - more, y: y, width: width + more, height: height)
+    }
+
     /// The smallest box around both.
     func union(_ other: WordBox) -> WordBox {
         let (left, top) = (min(x, other.x), min(y, other.y))

@@ -39,10 +39,13 @@ public final class TesseractReader {
     ///   - model: its name, the file's without `.traineddata`.
     ///   - whitelist: the characters that may be read; empty for all of the model's.
     ///   - milliseconds: the longest CPU time one picture may take.
-    public init(model: String, data: LanguageData = .standard, whitelist: String = "", milliseconds: Int = 2_000) throws(PhotoError) {
+    ///   - onlyNumerals: whether only digits and points are read, so that the model's letters need not be prepared: a start of an eighth of the time.
+    public init(
+        model: String, data: LanguageData = .standard, whitelist: String = "", milliseconds: Int = 2_000, onlyNumerals: Bool = false
+    ) throws(PhotoError) {
         let folder = try data.folder(of: model)
         guard let engine = TessBaseAPICreate() else { throw .languageData(model: model, searched: data.folders) }
-        guard TessBaseAPIInit2(engine, folder, model, OEM_LSTM_ONLY) == 0 else {
+        guard TesseractReader.load(model, from: folder, into: engine, onlyNumerals: onlyNumerals) else {
             TessBaseAPIDelete(engine)
             throw .languageData(model: model, searched: [folder])
         }
@@ -62,6 +65,16 @@ public final class TesseractReader {
         TessMonitorSetCancelFunc(monitor) { deadline, _ in
             guard let deadline else { return false }
             return TesseractReader.processTime() > deadline.assumingMemoryBound(to: UInt64.self).pointee
+        }
+    }
+
+    private static func load(_ model: String, from folder: String, into engine: OpaquePointer, onlyNumerals: Bool) -> Bool {
+        guard onlyNumerals, let data = TrainedData(path: "\(folder)/\(model).traineddata") else {
+            return TessBaseAPIInit2(engine, folder, model, OEM_LSTM_ONLY) == 0
+        }
+        return data.namingOnlyNumerals().bytes.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return TessBaseAPIInit5(engine, start, Int32(clamping: bytes.count), model, OEM_LSTM_ONLY, nil, 0, nil, nil, 0, 0) == 0
         }
     }
 
