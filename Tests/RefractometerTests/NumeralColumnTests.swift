@@ -45,5 +45,6 @@ import Testing
         #expect(column.entries.map(\.value) == [0, 100, 200, 600])
         #expect(column.strays > 0)
         #expect(NumeralColumn(scale)?.strays == 0)
+        #expect(NumeralColumn(scale + [word(.gravity(50), row: 750)])?.strays == 0)
     }
 }

@@ -103,9 +103,8 @@ struct EyepieceJudge {
         let scale = (ladder?.rows.scatter ?? numerals.rows.scatter) * perPixel
         let difference = zip([reading.byTicks], [reading.byNumerals]).compactMap { a, b in a.flatMap { a in b.map { (a - $0) / 2 } } }.first ?? 3
         let squares = [line, tone, scale, difference, 0.6].reduce(0) { $0 + $1 * $1 }
-        // Twice this root covers 74 in a hundred, not 95: the parts are not independent. The factor is the least that covered 95 in a hundred of either
-        // generator's values on seeds the reader had never seen.
-        return 4.2 * squares.squareRoot()
+        // Of the values of three generators twice this root covers 95 in a hundred or a little less; the rest is for those nobody has seen.
+        return 2.8 * squares.squareRoot()
     }
 
     /// How sure the value is: 1 for a perfect picture, less for every weakness; never above 0.6 where a doubt remains.

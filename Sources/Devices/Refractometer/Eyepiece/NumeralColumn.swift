@@ -30,7 +30,8 @@ struct NumeralColumn: Sendable {
     let score: Double
     /// Words in the column that were surely read as something else.
     let contradictions: Int
-    /// Words of a numeral's size between the numerals that stand where this scale has none: then a numeral was misread that bends the whole scale.
+    /// Words of a numeral's size between the numerals that stand where this scale has none and do not say what would stand there: then a numeral was misread
+    /// that bends the whole scale.
     let strays: Int
 
     /// Pixels per 0.001 at a value.
@@ -65,7 +66,7 @@ struct NumeralColumn: Sendable {
         (self.entries, self.score, self.rows, self.columns) = (entries, score, rows, columns)
         width = Double(entries.map(\.box.width).sorted()[entries.count / 2])
         height = Double(entries.map(\.box.height).sorted()[entries.count / 2])
-        strays = words.count { NumeralColumn.isStray($0.box, entries: entries, rows: rows, columns: columns) }
+        strays = words.count { NumeralColumn.isStray($0, entries: entries, rows: rows, columns: columns) }
         contradictions = words.count { NumeralColumn.contradicts($0, entries: entries, rows: rows, columns: columns) }
     }
 
@@ -116,11 +117,16 @@ struct NumeralColumn: Sendable {
         return (entries.count - even.count) * 3 <= entries.count ? even : entries
     }
 
-    /// Whether a box of a numeral's size stands in the column, between its ends, more than a third of a step away from where any numeral should.
-    private static func isStray(_ box: WordBox, entries: [Entry], rows: RobustPolynomial, columns: RobustPolynomial) -> Bool {
+    /// Whether a word of a numeral's size stands in the column, between its ends, more than a third of a step away from where any numeral should.
+    private static func isStray(
+        _ word: NumeralReader.ReadWord, entries: [Entry], rows: RobustPolynomial, columns: RobustPolynomial
+    ) -> Bool {
+        let box = word.box
         guard let first = entries.first, let last = entries.last, box.middleY < first.box.middleY, box.middleY > last.box.middleY else { return false }
         guard abs(box.middleX - columns.value(at: box.middleY)) < 0.4 * Double(box.height) else { return false }
         guard abs(box.width - first.box.width) * 5 < first.box.width, abs(box.height - first.box.height) * 4 < first.box.height else { return false }
+        let unit = abs(rows.value(at: 155) - rows.value(at: 145))
+        if case .gravity(let ticks) = word.winner?.numeral, abs(rows.value(at: Double(ticks)) - box.middleY) < 1.3 * unit + 2 { return false }
         let step = zip(entries, entries.dropFirst()).map { $1.value - $0.value }.min() ?? 100
         let distances = stride(from: first.value, through: last.value, by: max(step, 10)).map { abs(rows.value(at: Double($0)) - box.middleY) }
         let pixels = abs(rows.value(at: Double(first.value + step)) - rows.value(at: Double(first.value)))

@@ -20,7 +20,9 @@ struct TickFinder {
     private let ink: Plane
     private let numerals: NumeralColumn
     private let values: [Int]
-    /// The values whose ticks do not lie on the boundary, which looks like a stroke itself; all of them where too few are left.
+    /// The values whose ticks are looked for: not those on the boundary, which looks like a stroke itself, unless too few are left to lie in line.
+    private let sought: [Int]
+    /// The values whose ticks are measured: not those on the boundary, unless fewer than three are left.
     private let clear: [Int]
     private let boundary: Boundary
 
@@ -32,6 +34,7 @@ struct TickFinder {
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
         values = Array(stride(from: low, through: high, by: max(numerals.step, 10)))
         let apart = values.filter { abs(TickFinder.height($0, numerals, boundary)) > 2.5 * boundary.softness + 6 }
+        sought = apart.count >= 4 ? apart : values
         clear = apart.count >= 3 ? apart : values
     }
 
@@ -132,8 +135,8 @@ struct TickFinder {
 
     /// The strongest level stroke near each numeral's row in a strip, and whether most numerals have one and these lie in line.
     private func strip(at offset: Double, side: Int, slopes: TickSlopes) -> Strip {
-        let sights = clear.compactMap { sight($0, offset: offset, side: side, slope: slopes.polynomial.value(at: Double($0))) }
-        let enough = max(3, (clear.count * 7 + 9) / 10)
+        let sights = sought.compactMap { sight($0, offset: offset, side: side, slope: slopes.polynomial.value(at: Double($0))) }
+        let enough = max(3, (sought.count * 7 + 9) / 10)
         guard sights.count >= enough, let fit = RobustPolynomial(sights.map { ImagePoint(Double($0.value), $0.row) }, degree: 2, least: 1) else {
             return Strip(offset: offset, sights: sights, isInLine: false)
         }
