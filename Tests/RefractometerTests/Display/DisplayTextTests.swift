@@ -19,7 +19,9 @@ import Testing
         #expect(DisplayText(text).value == nil)
     }
 
-    @Test(arguments: ["LLL", "LLLL", "HHHH", "AAA", "nnn", "----", "Err", "E1", "E-3", "Lo", "4444", "444", "7777", "777", "1.Err"])
+    @Test(arguments: [
+        "LLL", "LLLL", "HHHH", "AAA", "nnn", "----", "Err", "E1", "E-3", "Lo", "4444", "444", "7777", "777", "1.7777", "17777", "1LLLL", "1.LLLL", "1.Err",
+    ])
     func knowsErrorWords(text: String) {
         #expect(DisplayText(text) == .errorWord)
     }

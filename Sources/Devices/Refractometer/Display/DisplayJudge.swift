@@ -14,6 +14,9 @@ struct DisplayJudge {
     static let leastPurity = 0.85
     private static let leastPurityOfAll = 0.7
 
+    /// The height of an error word as a part of that of the tallest row.
+    private static let leastWordHeight = 0.4
+
     /// A judge of one scan.
     init(_ scan: DisplayScan, hasModel: Bool) {
         self.scan = scan
@@ -78,6 +81,8 @@ struct DisplayJudge {
 
     private func reasonsWithoutValue(_ rows: [RowReading]) -> [PhotoReason] {
         guard let main = rows.max(by: { $0.row.height < $1.row.height }) else { return PhotoQuality(scan.image, around: nil).reasons + [.displayNotFound] }
+        // Parts of the frame may be taller than an error word; a word beside them is read as one all the same.
+        if rows.contains(where: { $0.isErrorWord && $0.row.height > DisplayJudge.leastWordHeight * main.row.height }) { return [.errorDisplay] }
         switch main.meaning {
         case .errorWord: return [.errorDisplay]
         case .refractiveIndex: return [.refractiveIndex]

@@ -40,7 +40,7 @@ enum DisplayText: Sendable, Hashable {
             }
         }
         // An h with a low bar is a 4 on its head: displays that cannot show an H write "too high" with it. An L on its head is a 7.
-        if points == 0, (3...4).contains(digits.count), Set(digits).count == 1, [UInt8(ascii: "4"), UInt8(ascii: "7")].contains(digits[0]) {
+        if DisplayText.isWordOnItsHead(digits, points: points) {
             self = .errorWord
         } else if pointPlace == 1, (4...5).contains(digits.count), digits.starts(with: Array("13".utf8)), digits[2] >= 0x33 {
             self = .refractiveIndex
@@ -70,13 +70,25 @@ enum DisplayText: Sendable, Hashable {
         return number <= 10_600
     }
 
+    /// Three or four 4s or 7s; the frame before them reads as a 1.
+    private static func isWordOnItsHead(_ digits: [UInt8], points: Int) -> Bool {
+        let hasFrame = digits.count >= 4 && digits[0] == UInt8(ascii: "1")
+        let word = Array(hasFrame ? digits.dropFirst() : digits[...])
+        guard (3...4).contains(word.count), points == 0 || hasFrame, Set(word).count == 1 else { return false }
+        return [UInt8(ascii: "4"), UInt8(ascii: "7")].contains(word[0])
+    }
+
     /// LLL, HHH, AAA, nnn, dashes and words that begin with an error's E.
     private static func isErrorWord(_ text: String) -> Bool {
         let letters = text.filter { $0 != "." && $0 != " " }
         guard letters.count >= 2 else { return false }
-        if letters.count >= 2, Set(letters).count == 1, let first = letters.first, "LHAnU-oPr".contains(first) { return true }
+        if isOneLetter(letters) || letters.count >= 4 && letters.hasPrefix("1") && isOneLetter(letters.dropFirst()) { return true }
         // The frame beside a word reads as a 1.
         return letters.hasPrefix("E") || letters.contains("Err") || ["Lo", "HL", "LbL", "bAr"].contains(letters)
+    }
+
+    private static func isOneLetter(_ letters: some StringProtocol) -> Bool {
+        Set(letters).count == 1 && letters.first.map("LHAnU-oPr".contains) == true
     }
 
     private static func isSigned(_ text: String) -> Bool {

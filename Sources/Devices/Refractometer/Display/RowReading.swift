@@ -18,11 +18,15 @@ struct RowReading {
         return fit.purity > 0.82 && fit.score > 3.5 && fit.cells.count >= 2 || fit.purity > 0.7 && fit.score > 7 && meaning.value != nil
     }
 
-    /// Whether it is surely an error word of three letters or more; dashes may be print.
-    var isWord: Bool {
-        isCredible && meaning == .errorWord && segments.confidence > 0.9 && segments.text.count { $0 != "." && $0 != " " } >= 3
-            && !segments.text.contains("-")
+    /// Whether it is an error word of three letters or more, not print, which reads as dashes or as an E with other letters.
+    var isErrorWord: Bool {
+        let letters = segments.text.filter { $0 != "." && $0 != " " }
+        return isCredible && segments.fit.purity > 0.9 && meaning == .errorWord && letters.count >= 3 && !letters.contains("-")
+            && (!letters.hasPrefix("E") || letters == "Err")
     }
+
+    /// Whether it surely is one.
+    var isWord: Bool { isErrorWord && segments.confidence > 0.9 }
 
     /// Whether the segment reader read a number.
     var isNumber: Bool { DisplayText.isNumber(segments.text) }
