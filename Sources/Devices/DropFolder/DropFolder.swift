@@ -151,8 +151,8 @@ public actor DropFolder {
 
 /// How often the drop folder is looked at and how long is waited there, in seconds.
 struct DropPace: Sendable {
-    /// Where the kernel tells; it also tells when the folder goes.
-    var look = 300
+    /// Where the kernel tells.
+    var look = 60
     /// Where it does not.
     var lookWithoutEvents = 15
     /// How long the end of a file is waited for.

@@ -11,10 +11,7 @@ extension TimeZoneRules {
         else { throw .damaged(name) }
         let footer = PosixZone(footerText)
         if footer == nil, !footerText.isEmpty { throw .damaged(name) }
-        self.name = name
-        self.footer = footer
-        transitions = body.transitions
-        firstOffset = body.firstOffset
+        tables = Tables(name: name, transitions: body.transitions, firstOffset: body.firstOffset, footer: footer)
     }
 }
 

@@ -2,19 +2,35 @@
 ///
 /// Foundation's zones are not used: a static build silently loses them, and they do not follow the system's tzdata.
 public struct TimeZoneRules: Sendable, Hashable {
+    /// What the file says. A class, because every reading carries its zone and copies of it are made all the time.
+    final class Tables: Sendable {
+        let name: String
+        /// UTC seconds at which an offset begins, ascending, and the offset that then holds.
+        let transitions: [(at: Int64, offset: Int)]
+        /// The offset before the first transition.
+        let firstOffset: Int
+        /// What holds after the last transition.
+        let footer: PosixZone?
+
+        init(name: String, transitions: [(at: Int64, offset: Int)], firstOffset: Int, footer: PosixZone?) {
+            self.name = name
+            self.transitions = transitions
+            self.firstOffset = firstOffset
+            self.footer = footer
+        }
+    }
+
+    let tables: Tables
+
     /// The IANA name, e.g. `Europe/Berlin`.
-    public let name: String
-    /// UTC seconds at which an offset begins, ascending, and the offset that then holds.
-    let transitions: [(at: Int64, offset: Int)]
-    /// The offset before the first transition.
-    let firstOffset: Int
-    /// What holds after the last transition.
-    let footer: PosixZone?
+    public var name: String { tables.name }
 
     /// Whether both mean the same.
     public static func == (left: TimeZoneRules, right: TimeZoneRules) -> Bool {
-        left.name == right.name && left.firstOffset == right.firstOffset && left.footer == right.footer
-            && left.transitions.elementsEqual(right.transitions) { $0 == $1 }
+        let (one, other) = (left.tables, right.tables)
+        return one === other
+            || one.name == other.name && one.firstOffset == other.firstOffset && one.footer == other.footer
+                && one.transitions.elementsEqual(other.transitions) { $0 == $1 }
     }
 
     /// Feeds the parts that equality compares.
@@ -24,15 +40,15 @@ public struct TimeZoneRules: Sendable, Hashable {
     public func offset(at instant: Instant) -> Int { offset(atSecond: instant.seconds) }
 
     func offset(atSecond second: Int64) -> Int {
-        if let last = transitions.last, second >= last.at, let footer { return footer.offset(atSecond: second) }
-        if transitions.isEmpty, let footer { return footer.offset(atSecond: second) }
+        let transitions = tables.transitions
+        if let footer = tables.footer, transitions.last.map({ second >= $0.at }) ?? true { return footer.offset(atSecond: second) }
         var low = 0
         var high = transitions.count
         while low < high {
             let middle = (low + high) / 2
             if transitions[middle].at <= second { low = middle + 1 } else { high = middle }
         }
-        return low == 0 ? firstOffset : transitions[low - 1].offset
+        return low == 0 ? tables.firstOffset : transitions[low - 1].offset
     }
 
     /// What a clock in the zone shows at that instant.

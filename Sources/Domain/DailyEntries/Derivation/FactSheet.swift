@@ -33,6 +33,7 @@ struct FactSheet {
             deliveries[key] = place
         }
         var groups: [String: [Int]] = [:]
+        groups.reserveCapacity(readings.count)
         var places: [Int] = []
         for place in deliveries.values {
             if let version = readings[place].version {
@@ -58,6 +59,7 @@ struct FactSheet {
 
     /// The newest version of a group holds; a retraction that is the newest withdraws the version before it. Answers its place.
     private mutating func settle(_ versions: [Int], _ readings: [Reading]) -> Int? {
+        if versions.count == 1 { return versions.first.flatMap { readings[$0].isRetraction ? nil : $0 } }
         let ordered = versions.sorted { FactSheet.rank(readings[$0]) < FactSheet.rank(readings[$1]) }
         let values = ordered.filter { !readings[$0].isRetraction }
         guard let newest = ordered.last, let last = values.last else { return nil }

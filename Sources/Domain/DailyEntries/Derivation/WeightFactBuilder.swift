@@ -31,7 +31,13 @@ struct WeightFactBuilder {
             }
         }
         for deliveries in WeighingMerger(automatic, limits: limits).weighings() { add(deliveries) }
-        weights.sort { $0.time != $1.time ? $0.time < $1.time : $0.order < $1.order }
+        sort()
+    }
+
+    /// By time. Places instead of facts are moved about: a fact is large.
+    private mutating func sort() {
+        let keys = weights.map { ($0.time, $0.order) }
+        weights = weights.indices.sorted { keys[$0].0 != keys[$1].0 ? keys[$0].0 < keys[$1].0 : keys[$0].1 < keys[$1].1 }.map { weights[$0] }
     }
 
     private func refusal(_ reading: Reading) -> JudgementCode? {
