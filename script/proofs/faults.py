@@ -185,7 +185,7 @@ def prove(binary, root, seed, is_long):
     work = tempfile.mkdtemp(prefix="hypona-faults-")
     orders = Orders(work, root)
     only = os.environ.get("PROOF_ONLY")
-    box, faults, done, failed, restarts = None, [], 0, 0, 0
+    box, faults, done, failed, restarts, told = None, [], 0, 0, 0, 0
     end = time.monotonic() + float(os.environ.get("PROOF_SECONDS", 7200 if is_long else 150))
     trials = None
     try:
@@ -208,6 +208,8 @@ def prove(binary, root, seed, is_long):
             restarts += box.restarts
             box.stop()
             box = None
+            for fault in faults[told:]: print(fault, flush=True)
+            told = len(faults)
             print(f"{done} trials, {len(trials)} left, {failed} calls failed, {restarts} restarts, {len(faults)} faults", flush=True)
     finally:
         if box:

@@ -107,6 +107,11 @@ class Stream:
         self.threads = [threading.Thread(target=self.loop, args=(job,)) for job in jobs]
         for thread in self.threads: thread.start()
 
+    def begins(self, seconds=20):
+        """Waits until something was confirmed: on a busy machine that takes its time."""
+        end = time.monotonic() + seconds
+        while not self.confirmed and time.monotonic() < end: time.sleep(0.02)
+
     def loop(self, job):
         while not self.stopped.is_set(): job(self.next())
 

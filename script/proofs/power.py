@@ -36,7 +36,8 @@ def prove(binary, root, seed, is_long):
             stream = Stream(gateway, seed + number)
             stream.number = number * 10_000
             stream.start()
-            time.sleep(chance.uniform(0.2, 1.0))
+            stream.begins()
+            time.sleep(chance.uniform(0.1, 1.0))
             # The writer stands still; what was confirmed before must be on the disk, whatever the file system still holds in memory.
             gateway.process.send_signal(signal.SIGSTOP)
             confirmed = dict(stream.confirmed)

@@ -192,6 +192,7 @@ extension DropFolder {
             return
         }
         let reason = String(cString: strerror(errno))
+        nextFiling = clock.now.advanced(by: .seconds(min(DropFolder.rest, pace.look)))
         guard unfiled.updateValue((name, verdict), forKey: claimed) == nil else { return }
         let (folder, state) = verdict.map { ($0.place.rawValue, "it is stored") } ?? ("the drop folder", "it is not stored")
         log(
@@ -201,6 +202,7 @@ extension DropFolder {
 
     /// Moves what could not be moved before; what is gone is nobody's any more.
     func fileAgain() {
+        nextFiling = nil
         for (claimed, waiting) in unfiled {
             if FileStatus(claimed) == nil { unfiled[claimed] = nil } else { settle(claimed, waiting.name, waiting.verdict) }
         }

@@ -37,6 +37,8 @@ public actor DropFolder {
     var storeFault: (reason: String, attempts: Int)?
     /// Claimed files that could not be moved where they belong, with what was said of them; nil: not stored, they go back.
     var unfiled: [String: (name: String, verdict: DropVerdict?)] = [:]
+    /// When these are moved again; nil where there are none.
+    var nextFiling: ContinuousClock.Instant?
     private let sharedKind: @Sendable (String) -> String?
     private var watchFault: DropFolderError?
     /// Why files cannot be taken out of the folder; nil while they can.
@@ -100,10 +102,10 @@ public actor DropFolder {
                 if clock.now >= nextLook {
                     if isTold == nil { missedProbe() }
                     if watchFault != nil { await watch(events) }
-                    fileAgain()
                     lookAtAll()
                     nextLook = clock.now.advanced(by: pause)
                 }
+                if let time = nextFiling, clock.now >= time { fileAgain() }
                 await takeWhatIsReady()
             }
             await schedule(events, nextLook)
@@ -112,7 +114,7 @@ public actor DropFolder {
     }
 
     private func schedule(_ events: FolderEvents, _ nextLook: ContinuousClock.Instant) async {
-        let wake = min(nextLook, candidates.values.map { nextCheck($0) }.min() ?? nextLook)
+        let wake = min(nextLook, nextFiling ?? nextLook, candidates.values.map { nextCheck($0) }.min() ?? nextLook)
         await events.tick(after: wake - clock.now)
     }
 
