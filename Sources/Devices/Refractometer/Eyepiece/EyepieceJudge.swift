@@ -67,7 +67,8 @@ struct EyepieceJudge {
         let differ = abs(ticks - max(Int(other.rounded()), 0)) > EyepieceJudge.agreement || abs((reading.byTicks ?? other) - other) > 6
         if differ { doubts.append(.readersDiffer) }
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
-        if value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + 6 { doubts.append(.cutOff) }
+        // Scales go on a little above their last numeral.
+        if value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + 20 { doubts.append(.cutOff) }
         if ladder.count < 3 || ladder.rows.scatter > 0.2 * unit(at: value) { doubts.append(.scaleUnsure) }
         return doubts
     }
@@ -76,14 +77,17 @@ struct EyepieceJudge {
     private func lineIsDoubtful(at value: Double) -> Bool {
         let (line, unit) = (scene.boundary, unit(at: value))
         return line.contrast < 0.12 || line.support < 0.5 || line.scatter > 0.3 * unit || line.softness > 2 * unit || line.rival > 0.8
-            || abs(tilt(at: value) ?? 0) > 0.05 || couldBeShadow(at: value)
+            || abs(tilt(at: value) ?? 0) > (hasColour ? 0.08 : 0.05) || couldBeShadow(at: value)
     }
+
+    /// Whether the dark half is so much bluer that the line must be the instrument's own.
+    private var hasColour: Bool { scene.tint >= 0.1 }
 
     /// Whether the line may be the edge of a shadow. The dark half of nearly all instruments is bluer than the bright one, which a shadow cannot make it.
     /// One of hardly any colour is believed where it is much darker than a finger's shadow on bright ground, sharp and parallel to the ticks; one without
     /// any colour only where it is nearly black.
     private func couldBeShadow(at value: Double) -> Bool {
-        guard scene.tint < 0.1 else { return false }
+        guard !hasColour else { return false }
         let line = scene.boundary
         let isBlack = line.contrast >= 0.8
         return (line.contrast < 0.57 || (scene.tint < 0.03 && !isBlack)) || line.softness > (isBlack ? 0.75 : 0.6) * unit(at: value)

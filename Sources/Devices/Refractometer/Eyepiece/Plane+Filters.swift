@@ -21,7 +21,7 @@ extension Plane {
         return weights.map { Float($0 / total) }
     }
 
-    /// The plane weighted by `taps` (an odd number) along rows and then columns, the edge continued.
+    /// The plane weighted by `taps` (an odd number, the same from either end) along rows and then columns, the edge continued.
     private func convolved(_ taps: [Float]) -> Plane {
         let reach = taps.count / 2
         var rows = Plane(width: width, height: height)
@@ -32,10 +32,11 @@ extension Plane {
                     for y in 0..<height {
                         let start = y * width
                         for x in 0..<line.count { line[x] = source[start + min(max(x - reach, 0), width - 1)] }
-                        // Tap by tap, so that whole rows are multiplied at once.
-                        for tap in 0..<taps.count {
-                            let weight = taps[tap]
-                            for x in 0..<width { target[start + x] += weight * line[x + tap] }
+                        // Tap by tap, so that whole rows are multiplied at once; those either side of the middle weigh alike.
+                        for x in 0..<width { target[start + x] = taps[reach] * line[x + reach] }
+                        for tap in 0..<reach {
+                            let (weight, mirrored) = (taps[tap], 2 * reach - tap)
+                            for x in 0..<width { target[start + x] += weight * (line[x + tap] + line[x + mirrored]) }
                         }
                     }
                 }
@@ -45,10 +46,12 @@ extension Plane {
         result.withMutableValues { target in
             rows.withValues { source in
                 for y in 0..<height {
-                    for tap in 0..<taps.count {
-                        let from = min(max(y + tap - reach, 0), height - 1) * width
-                        let weight = taps[tap]
-                        for x in 0..<width { target[y * width + x] += weight * source[from + x] }
+                    let start = y * width
+                    for x in 0..<width { target[start + x] = taps[reach] * source[start + x] }
+                    for tap in 0..<reach {
+                        let (weight, above) = (taps[tap], max(y + tap - reach, 0) * width)
+                        let below = min(y + reach - tap, height - 1) * width
+                        for x in 0..<width { target[start + x] += weight * (source[above + x] + source[below + x]) }
                     }
                 }
             }
