@@ -147,6 +147,8 @@ struct StudyWriter {
         for pod in known.keys where !present.contains(pod) {
             try connection.run("DELETE FROM daily_entry WHERE study_id = ? AND pod = ?", .text(ledger.studyID), SQLValue(pod))
             changes.days.insert(pod)
+            // The clock went back behind the day; noted, what is derived follows from the chain's last entry as ever.
+            changes.audit.append(["table": "daily_entry", "key": JSONValue(pod), "what": "withdrawn"])
         }
     }
 
