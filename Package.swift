@@ -15,6 +15,9 @@ let strict: [SwiftSetting] = [
 /// Targets that never touch a C library or a raw pointer: there any unsafe construct is an error.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+/// Reading a photo is arithmetic over millions of pixels: without optimisation it takes half a minute instead of half a second, and the tests would wait for it.
+let quick: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A C library of Debian as a Clang module (module map and header only).
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(
@@ -94,7 +97,7 @@ let devices: [Target] =
         "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat", "BlockingWork"], tests: ["TestServers"])
     + floor(
         "Devices/Refractometer",
-        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"])
+        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"], settings: quick)
     + floor("Devices/DropFolder", ["CivilTime", "DailyEntries", "EventLog", "EventLoops", "JSONValues", "BlockingWork"])
 
 let gateway: [Target] =
