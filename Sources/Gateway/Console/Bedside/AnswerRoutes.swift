@@ -16,6 +16,15 @@ enum AnswerRoutes {
         return await visit.console.photos.preview(id, evidence.bytes) != nil
     }
 
+    /// The photo of an item that is asked at the bed, and no other evidence.
+    private static func photo(_ visit: Visit) async throws -> WebResponse {
+        let item = ReviewPages.item(visit.request.query["id"] ?? "", try await visit.bedside())
+        guard let item, item.isPhoto, let id = Int(item.evidenceID), let evidence = try await visit.console.reader.evidence(id) else {
+            throw Refusal.notFound
+        }
+        return await EvidenceAnswer.response(evidence, id, photos: visit.console.photos)
+    }
+
     static let all: [Route] = [
         Route(.get, "/bedside/review", .bedside) { visit in
             visit.touched()
@@ -40,14 +49,7 @@ enum AnswerRoutes {
             }
             return await visit.answered("bedside.review", parameters, data)
         },
-        Route(.get, "/bedside/photo", .bedside) { visit in
-            let data = try await visit.bedside()
-            // The photo of an item that is asked at the bed, and no other evidence.
-            guard let item = ReviewPages.item(visit.request.query["id"] ?? "", data), item.isPhoto, let id = Int(item.evidenceID),
-                let evidence = try await visit.console.reader.evidence(id)
-            else { throw Refusal.notFound }
-            return await EvidenceAnswer.response(evidence, id, photos: visit.console.photos)
-        },
+        Route(.get, "/bedside/photo", .bedside) { visit in try await photo(visit) },
         Route(.post, "/bedside/takeback", .bedside) { visit in
             let data = try await visit.bedside()
             let id = try visit.needed("id")
