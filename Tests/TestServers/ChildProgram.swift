@@ -35,6 +35,12 @@ public final class ChildProgram {
     /// A program that is not described yet.
     public init() {}
 
+    /// It ends with this value. A program that ended and is not waited for stays in the system's table, and whoever waits for any child (exit tests do) turns in circles.
+    deinit {
+        if isRunning { kill(processIdentifier, SIGKILL) }
+        waitUntilExit()
+    }
+
     /// Starts it.
     /// - Throws: `NotStarted` with the number of the system's error.
     public func run() throws {

@@ -1,13 +1,12 @@
 public import Foundation
-import Glibc
 
 /// A server of the tests in a process of its own: a Python script that prints its port, with a folder for its certificate and for what it takes.
-public final class ScriptServer: Sendable {
+public final class ScriptServer: @unchecked Sendable {  // proof: nothing changes after the start but what ChildProgram guards
     /// Its port on the loopback.
     public let port: Int
     /// The folder that it writes to; removed with it.
     public let folder: URL
-    private let process: pid_t
+    private let process = ChildProgram()
 
     /// A server that did not start.
     public struct NotStarted: Error {}
@@ -18,14 +17,12 @@ public final class ScriptServer: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let script = testRoot.appending(path: "testdata/servers/\(name)").path
         let path = folder.path
-        let server = ChildProgram()
-        server.executableURL = URL(filePath: "/usr/bin/python3")
-        server.arguments = [script] + arguments.map { $0 == "FOLDER" ? path : $0 }
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = [script] + arguments.map { $0 == "FOLDER" ? path : $0 }
         let output = Pipe()
-        server.standardOutput = output
-        server.standardError = FileHandle.nullDevice
-        try server.run()
-        process = server.processIdentifier
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
         var text = ""
         while !text.hasSuffix("\n") {
             let piece = output.fileHandleForReading.availableData
@@ -46,8 +43,6 @@ public final class ScriptServer: Sendable {
     }
 
     deinit {
-        kill(process, SIGKILL)
-        while waitpid(process, nil, 0) < 0, errno == EINTR {}
         try? FileManager.default.removeItem(at: folder)
     }
 }
