@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FakeScenarioTests {
     @Test func aStandardScaleGivesItsReadings() async throws {
         let rig = LinkRig(try await FakeBluez(named: "weight-scale"))
-        #expect(await rig.fake.finished())
+        try #require(await rig.fake.finished())
         #expect(await rig.packet(where: \.isValue) == "02b036ea070b1e071e00")
         #expect(await rig.packet(where: \.isValue) == "0e503700000000000000000132f500d606")
         _ = await rig.events.next { if case .disconnected = $0 { true } else { false } }
@@ -25,7 +25,7 @@ import Testing
 
     @Test func advertisedWeighingsComeOnceEach() async throws {
         let rig = LinkRig(try await FakeBluez(named: "mi-scale-adv"))
-        #expect(await rig.fake.finished())
+        try #require(await rig.fake.finished())
         await rig.line("malformed")
         await rig.end()
         let scale = rig.hexes { $0.device == "88:0F:10:00:00:01" }
@@ -36,7 +36,7 @@ import Testing
 
     @Test func aConnectionThatFailsTwiceIsMadeTheThirdTime() async throws {
         let rig = LinkRig(try await FakeBluez(named: "connect-fails-twice"))
-        #expect(await rig.fake.finished())
+        try #require(await rig.fake.finished())
         for expected in ["00b036", "00b136", "00", "00b236"] { #expect(await rig.packet(where: \.isValue) == expected) }
         await rig.end()
         #expect(rig.hexes(where: \.isValue) == ["00b036", "00b136", "00", "00b236"])
@@ -44,7 +44,7 @@ import Testing
 
     @Test func bluetoothdAndAdapterComeAndGo() async throws {
         let rig = LinkRig(try await FakeBluez(named: "bluetoothd-restarts"))
-        #expect(await rig.fake.finished())
+        try #require(await rig.fake.finished())
         for expected in ["00b036", "00b136", "00b236"] { #expect(await rig.packet(where: \.isValue) == expected) }
         await rig.end()
         #expect(rig.hexes(where: \.isValue) == ["00b036", "00b136", "00b236"])
@@ -55,14 +55,14 @@ import Testing
 
     @Test func aScaleWithANumberIsPairedByTheAgent() async throws {
         let rig = LinkRig(try await FakeBluez(named: "pairing"), prompt: FixedPrompt(number: 4711))
-        #expect(await rig.fake.finished())
+        try #require(await rig.fake.finished())
         #expect(await rig.packet(where: \.isValue) == "00b036")
         await rig.end()
     }
 
     @Test func theMonitorIsUsedWhereItExists() async throws {
         let rig = LinkRig(try await FakeBluez(named: "monitor"))
-        #expect(await rig.fake.finished())
+        try #require(await rig.fake.finished())
         #expect(await rig.packet() == "028436ea070b1e071e00")
         #expect(await rig.packet() == "22b036ea070b1e071e05")
         #expect(await rig.link.status.hasMonitor)
