@@ -10,6 +10,7 @@ import Testing
     private final class Cloud {
         let address: String
         private let process = ChildProgram()
+        /// It serves until its input ends, or this value.
         private let input = Pipe()
 
         struct NoPort: Error {}
@@ -28,11 +29,6 @@ import Testing
                 line += String(decoding: piece, as: UTF8.self)
             }
             address = "http://127.0.0.1:\(line.filter(\.isNumber))"
-        }
-
-        deinit {
-            try? input.fileHandleForWriting.close()
-            process.waitUntilExit()
         }
 
         @discardableResult func control(_ text: String) async throws -> JSONValue {
