@@ -1,23 +1,12 @@
 """Power cuts: what the disk holds at a random moment, mounted elsewhere, is whole and has everything that was confirmed."""
-import contextlib
 import os
 import random
 import shutil
 import signal
-import subprocess
 import tempfile
 import time
+from .disk import mounted
 from .gateway import Gateway, Stream, system
-
-
-@contextlib.contextmanager
-def mounted(image, place):
-    os.makedirs(place, exist_ok=True)
-    system("mount", "-o", "loop", image, place)
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", place], check=False)
 
 
 def prove(binary, root, seed, is_long):

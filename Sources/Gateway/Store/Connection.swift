@@ -118,9 +118,14 @@ public final class Connection {
 
     /// Runs `body` in one transaction (`BEGIN IMMEDIATE`), rolled back where it throws; inside another one it joins that.
     @discardableResult
-    public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws -> Result {
+    public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws -> Result { try framed("BEGIN IMMEDIATE", body) }
+
+    /// Runs `body` on one state of the database, whatever others commit meanwhile; inside a transaction it joins that.
+    public func snapshot<Result>(_ body: () throws -> Result) throws -> Result { try framed("BEGIN", body) }
+
+    private func framed<Result, Failure: Error>(_ begin: String, _ body: () throws(Failure) -> Result) throws -> Result {
         if transactionDepth > 0 { return try body() }
-        try execute("BEGIN IMMEDIATE")
+        try execute(begin)
         transactionDepth += 1
         defer { transactionDepth -= 1 }
         do {
@@ -129,22 +134,6 @@ public final class Connection {
             return result
         } catch {
             // A failed COMMIT or statement may have rolled back already; then ROLLBACK has nothing to do.
-            if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
-            throw error
-        }
-    }
-
-    /// Runs `body` on one state of the database, whatever others commit meanwhile; inside a transaction it joins that.
-    public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-        if transactionDepth > 0 { return try body() }
-        try execute("BEGIN")
-        transactionDepth += 1
-        defer { transactionDepth -= 1 }
-        do {
-            let result = try body()
-            try execute("COMMIT")
-            return result
-        } catch {
             if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
             throw error
         }
