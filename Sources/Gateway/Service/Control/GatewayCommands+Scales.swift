@@ -14,7 +14,7 @@ extension GatewayCommands {
             throw ControlFailure(1, "replay", "\(request.text("file") ?? "the recording"): \(error)")
         }
         let replay = ScaleReplay(records, intake: gateway.intake, clock: gateway.clock, log: gateway.log)
-        if request.parameters["dryRun"]?.bool == true { return ControlAnswer(await replay.judge().map(json)) }
+        if request.parameters["dryRun"]?.bool == true { return ControlAnswer(try await replay.judge().map(json)) }
         let (results, lost) = await replay.store()
         let isRejected = results.contains { $0.status == .rejected }
         return ControlAnswer(

@@ -35,8 +35,8 @@ struct ScaleReplay: Sendable {
     }
 
     /// Plays it past the store: which weighings a gateway would publish.
-    func judge() async -> [ScaleWeighing] {
-        let zones = try? await intake.facts()?.zones
+    func judge() async throws -> [ScaleWeighing] {
+        let zones = try await intake.facts()?.zones
         let register = intake.scales
         let session = Mutex(
             WeighingSession(
