@@ -52,6 +52,7 @@ private final class Bench: Sendable {
     init(
         verdict: @escaping @Sendable (DroppedFile) throws -> DropVerdict = { _ in DropVerdict(.done, reason: "gelesen") },
         pace: DropPace = DropPace(), sharedKind: @escaping @Sendable (String) -> String? = { _ in nil },
+        isQuick: @escaping @Sendable (DroppedFile) -> Bool = { _ in false }, meanwhile: @escaping @Sendable (DroppedFile) async -> Void = { _ in },
         before: (URL) throws -> Void = { _ in }
     ) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,7 +62,8 @@ private final class Bench: Sendable {
         self.handed = handed
         self.logged = logged
         let log = EventLog(clock: FixedClock()) { if $0.level > .info { loggedContinuation.yield($0.code) } }
-        let drop = DropFolder(path: folder.path, log: log, pace: pace, sharedKind: sharedKind) { file in
+        let drop = DropFolder(path: folder.path, log: log, pace: pace, sharedKind: sharedKind, isQuick: isQuick) { file in
+            await meanwhile(file)
             let answer = try verdict(file)
             handedContinuation.yield("\(file.name):\(file.bytes.count)")
             return answer
@@ -79,6 +81,49 @@ private final class Bench: Sendable {
 
     func waits(for name: String) async {
         while !FileManager.default.fileExists(atPath: folder.appending(path: name).path) { await Task.yield() }
+    }
+}
+
+/// Some who wait for each other.
+private actor Crowd {
+    private let size: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(of size: Int) { self.size = size }
+
+    func join() async {
+        await withCheckedContinuation { continuation in
+            waiting.append(continuation)
+            guard waiting.count == size else { return }
+            for one in waiting { one.resume() }
+        }
+    }
+}
+
+@Suite struct FolderNewsTests {
+    private let a = FileName("a")
+    private let b = FileName("b")
+
+    /// Ten thousand files at once are told of forty thousand times; each is looked at once.
+    @Test func eachFileIsHeardOfOnceHoweverOftenItWasTold() {
+        var news = FolderNews()
+        for number in 0..<40_000 { news.add(number % 4 == 3 ? .closed(FileName("\(number / 4)")) : .changed(FileName("\(number / 4)"))) }
+        #expect(news.files.count == 10_000 && news.files.values.allSatisfy { $0 } && !news.looksAgain)
+    }
+
+    @Test func whatWasToldLastCounts() {
+        var news = FolderNews()
+        #expect(news.isEmpty)
+        for event in [FolderEvent.changed(a), .closed(a), .touched(a), .changed(b), .closed(b), .changed(b), .touched(FileName("c"))] { news.add(event) }
+        #expect(news.files == [a: true, b: false, FileName("c"): false])
+    }
+
+    @Test func whatIsMoreThanCanBeRememberedIsLookedAtAsAWhole() {
+        var news = FolderNews()
+        for number in 0...FolderNews.most { news.add(.closed(FileName("\(number)"))) }
+        #expect(news.files.isEmpty && news.looksAgain)
+        news.add(.closed(a))
+        #expect(news.files == [a: true] && news.looksAgain)
     }
 }
 
@@ -201,6 +246,22 @@ private final class Bench: Sendable {
         // The last one is filed right after it was handed over.
         while try FileManager.default.contentsOfDirectory(atPath: bench.folder.appending(path: "done").path).count < 2 * count { await Task.yield() }
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.appending(path: ".work").path).isEmpty)
+    }
+
+    /// Files that are judged in no time are judged together; a photo waits for none and holds up none of the others.
+    @Test func quickFilesAreHandedOverTogether() async throws {
+        let crowd = Crowd(of: 40)
+        let bench = try Bench(
+            isQuick: { $0.name.hasSuffix(".json") }, meanwhile: { if $0.name.hasSuffix(".json") { await crowd.join() } },
+            before: { folder in
+                for number in 0..<40 { try Data("{\(number)}".utf8).write(to: folder.appending(path: "p\(number).json")) }
+                try Data(contentsOf: testdata.appending(path: "a.jpg")).write(to: folder.appending(path: "z.jpg"))
+            })
+        // Each waits until all are there: one after the other this would never end.
+        var handed = bench.handed.makeAsyncIterator()
+        var names: Set<String> = []
+        while names.count < 41, let name = await handed.next() { names.insert(name) }
+        #expect(names.count == 41)
     }
 
     @Test func aHundredOfOneNameFindTheirPlace() throws {

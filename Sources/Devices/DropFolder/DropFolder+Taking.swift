@@ -10,6 +10,8 @@ extension DropFolder {
     private static let quietMilliseconds: Int64 = 1000
     /// How long what cannot be read, stored or moved rests, s.
     private static let rest = 60
+    /// So many quick files, and so many bytes of them, are handed over at once.
+    private static let mostTogether = (files: 64, bytes: 1 << 20)
     /// So many refused files are kept in mind.
     private static let mostIncomplete = 200
 
@@ -65,28 +67,43 @@ extension DropFolder {
 
     func takeWhatIsReady() async {
         let now = clock.now
+        var quick: [ClaimedFile] = []
         for name in candidates.filter({ nextCheck($0.value) <= now }).keys.sorted() {
-            guard let candidate = candidates[name] else { continue }
-            await consider(name, candidate, now)
+            guard let candidate = candidates[name], let claimed = consider(name, candidate, now) else { continue }
+            if isQuick(claimed.file) {
+                quick.append(claimed)
+                let bytes = quick.reduce(0) { $0 + $1.file.bytes.count }
+                guard quick.count >= DropFolder.mostTogether.files || bytes >= DropFolder.mostTogether.bytes else { continue }
+            } else {
+                await handle(claimed)
+            }
+            await handle(together: quick)
+            quick = []
             if Task.isCancelled { return }
         }
+        await handle(together: quick)
     }
 
-    private func consider(_ name: FileName, _ candidate: DropCandidate, _ now: ContinuousClock.Instant) async {
+    /// Claims a file that is whole, refuses one that never will be; nil where it is nothing to hand over now.
+    private func consider(_ name: FileName, _ candidate: DropCandidate, _ now: ContinuousClock.Instant) -> ClaimedFile? {
         let file = name.path(in: path)
         guard let status = FileStatus(file) else {
             candidates[name] = nil
-            return
+            return nil
         }
         guard status.isRegular else {
-            return refuse(
+            refuse(
                 name, code: "drop.notAFile",
                 status.isFolder ? "Ein Ordner ist keine Aufnahme. A folder is no photo." : "Keine gewöhnliche Datei. Not a regular file.")
+            return nil
         }
-        guard status.size <= Int64(DropFolder.largestFile) else { return refuse(name, code: "drop.tooLarge", "Größer als 200 MB. Larger than 200 MB.") }
+        guard status.size <= Int64(DropFolder.largestFile) else {
+            refuse(name, code: "drop.tooLarge", "Größer als 200 MB. Larger than 200 MB.")
+            return nil
+        }
         if status.size != candidate.size || status.modified != candidate.modified {
             candidates[name] = DropCandidate(isClosed: false, lastChange: now, lastEvent: now, size: status.size, modified: status.modified)
-            return
+            return nil
         }
         let bytes: [UInt8]
         switch FileStatus.read(file) {
@@ -95,13 +112,13 @@ extension DropFolder {
             // Busy or unreadable for the moment: later, never done.
             tellOnce(name, .warning, "drop.unreadable", "\(name.text) cannot be read now (\(reason)); it is tried again every minute.")
             candidates[name]?.lastChange = now.advanced(by: .seconds(DropFolder.rest))
-            return
+            return nil
         }
         let quiet = (now - candidate.lastChange) / .milliseconds(1)
         // PhotoFile counts in the ten minutes of the box; a test's box is less patient.
         let since = (now - candidate.lastEvent) / .seconds(1) * 600 / Double(pace.patience)
         switch PhotoFile(isClosed: candidate.isClosed, hasEnd: FileEnd.isThere(in: bytes), quietMilliseconds: Int(quiet), secondsSinceEvent: Int(since)) {
-        case .complete: await claim(name, bytes, status)
+        case .complete: return claim(name, bytes, status)
         case .wait: candidates[name]?.isClosed = false
         case .failed:
             refuse(
@@ -110,6 +127,7 @@ extension DropFolder {
                     ? "Leer: es kam kein Inhalt (0 Bytes). Empty: no content came (0 bytes)."
                     : "Unvollständig: das Ende der Datei kam nicht. Incomplete: the end of the file did not come.")
         }
+        return nil
     }
 
     private func refuse(_ name: FileName, code: String, _ reason: String) {
@@ -142,24 +160,34 @@ extension DropFolder {
         if told[name, default: []].insert(text).inserted { log(level, "photo", code, text, ["file": .string(name.text)]) }
     }
 
-    private func claim(_ name: FileName, _ bytes: [UInt8], _ status: FileStatus) async {
-        guard let claimed = FileStatus.claim(path, name) else { return stays(name, ".work") }
+    private func claim(_ name: FileName, _ bytes: [UInt8], _ status: FileStatus) -> ClaimedFile? {
+        guard let claimed = FileStatus.claim(path, name) else {
+            stays(name, ".work")
+            return nil
+        }
         candidates[name] = nil
         moveFault = nil
-        await handle(claimed, DroppedFile(name: name.text, modifiedAt: Instant(milliseconds: status.modified), bytes: bytes))
+        return ClaimedFile(place: claimed, file: DroppedFile(name: name.text, modifiedAt: Instant(milliseconds: status.modified), bytes: bytes))
     }
 
-    private func handle(_ claimed: String, _ file: DroppedFile) async {
+    private func handle(together files: [ClaimedFile]) async {
+        await withDiscardingTaskGroup { group in
+            for file in files { group.addTask { await self.handle(file) } }
+        }
+    }
+
+    private func handle(_ claimed: ClaimedFile) async {
+        let (place, file) = (claimed.place, claimed.file)
         do {
             let verdict = try await handler(file)
             notStored[file.name] = nil
             isStoredAgain()
-            settle(claimed, file.name, verdict)
+            settle(place, file.name, verdict)
         } catch {
             // Not stored: the file goes back, which raises an event, and is tried again.
             cannotBeStored(file.name, "\(error)")
             notStored[file.name, default: 0] += 1
-            settle(claimed, file.name, nil)
+            settle(place, file.name, nil)
         }
     }
 
@@ -213,7 +241,10 @@ extension DropFolder {
         for name in FileStatus.names(in: path + "/.work") {
             let claimed = "\(path)/.work/\(name.text)"
             guard let status = FileStatus(claimed), status.isRegular, case .bytes(let bytes) = FileStatus.read(claimed) else { continue }
-            await handle(claimed, DroppedFile(name: FileStatus.originalName(name.text), modifiedAt: Instant(milliseconds: status.modified), bytes: bytes))
+            await handle(
+                ClaimedFile(
+                    place: claimed,
+                    file: DroppedFile(name: FileStatus.originalName(name.text), modifiedAt: Instant(milliseconds: status.modified), bytes: bytes)))
         }
     }
 }

@@ -24,6 +24,8 @@ public actor DropFolder {
     let path: String
     let log: EventLog
     let handler: Handler
+    /// Whether a file is judged in no time, so that many may be handed over at once.
+    let isQuick: @Sendable (DroppedFile) -> Bool
     let pace: DropPace
     let clock = ContinuousClock()
     var candidates: [FileName: DropCandidate] = [:]
@@ -47,13 +49,22 @@ public actor DropFolder {
     private var isTold: Bool?
 
     /// A watcher of that folder.
-    /// - Parameter sharedKind: The kind of the file system of a path (`nfs4`, `cifs`) where other machines write too and the kernel does not tell.
-    public init(path: String, log: EventLog, sharedKind: @escaping @Sendable (String) -> String? = { _ in nil }, handler: @escaping Handler) {
-        self.init(path: path, log: log, pace: DropPace(), sharedKind: sharedKind, handler: handler)
+    /// - Parameters:
+    ///   - sharedKind: The kind of the file system of a path (`nfs4`, `cifs`) where other machines write too and the kernel does not tell.
+    ///   - isQuick: Whether a file is judged in no time: such files are handed over many at once, all others one after the other.
+    public init(
+        path: String, log: EventLog, sharedKind: @escaping @Sendable (String) -> String? = { _ in nil },
+        isQuick: @escaping @Sendable (DroppedFile) -> Bool = { _ in false }, handler: @escaping Handler
+    ) {
+        self.init(path: path, log: log, pace: DropPace(), sharedKind: sharedKind, isQuick: isQuick, handler: handler)
     }
 
     /// The same with a pace of its own.
-    init(path: String, log: EventLog, pace: DropPace, sharedKind: @escaping @Sendable (String) -> String? = { _ in nil }, handler: @escaping Handler) {
+    init(
+        path: String, log: EventLog, pace: DropPace, sharedKind: @escaping @Sendable (String) -> String? = { _ in nil },
+        isQuick: @escaping @Sendable (DroppedFile) -> Bool = { _ in false }, handler: @escaping Handler
+    ) {
+        self.isQuick = isQuick
         self.path = path
         self.log = log
         self.pace = pace
@@ -90,15 +101,14 @@ public actor DropFolder {
         lookAtAll()
         var nextLook = clock.now.advanced(by: pause)
         await schedule(events, nextLook)
-        for await event in events.stream {
-            switch event {
-            case .closed(DropFolder.probe), .changed(DropFolder.probe): isTold = true
-            case .closed(let name): note(name, closed: true)
-            case .changed(let name): note(name, closed: false)
-            case .lookAgain:
+        for await _ in events.stream {
+            let news = await events.take()
+            if news.looksAgain {
                 await watch(events)
                 lookAtAll()
-            case .tick:
+            }
+            for (name, isClosed) in news.files { if name == DropFolder.probe { isTold = true } else { note(name, closed: isClosed) } }
+            if news.isTime {
                 if clock.now >= nextLook {
                     if isTold == nil { missedProbe() }
                     if watchFault != nil { await watch(events) }

@@ -7,26 +7,33 @@ enum FolderEvent: Sendable {
     case closed(FileName)
     /// The file changed and is not closed.
     case changed(FileName)
-    /// The time asked for has come.
-    case tick
+    /// Times or rights of the file were set.
+    case touched(FileName)
     /// Events were lost or the folder itself went away: look at everything.
     case lookAgain
 }
 
-/// The events of one folder and the ticks of one timer, in one stream, without polling, on a thread of their own.
+/// The events of one folder and the ticks of one timer, without polling, on a thread of their own. The stream only says that there is news.
 actor FolderEvents {
     private let executor = EventLoopExecutor(name: "drop-folder")
     /// The thread.
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The events; ends with ``close()``.
-    nonisolated let stream: AsyncStream<FolderEvent>
-    private let continuation: AsyncStream<FolderEvent>.Continuation
+    /// Says that there is something to ``take()``; ends with ``close()``.
+    nonisolated let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private var news = FolderNews()
     /// The inotify instance; negative while the folder is not watched.
     private var descriptor: Int32 = -1
     private var tick = UInt64.max
 
-    init() { (stream, continuation) = AsyncStream.makeStream(of: FolderEvent.self, bufferingPolicy: .bufferingNewest(20_000)) }
+    init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1)) }
+
+    /// What was told since the last call.
+    func take() -> FolderNews {
+        defer { news = FolderNews() }
+        return news
+    }
 
     /// Asks for one tick after that time; it replaces the one asked for before.
     func tick(after delay: Duration) {
@@ -70,8 +77,9 @@ actor FolderEvents {
         if descriptor >= 0 { drain() }
         if tick <= EventLoopExecutor.deadline(after: .zero) {
             tick = .max
-            continuation.yield(.tick)
+            news.isTime = true
         }
+        if !news.isEmpty { continuation.yield() }
         waitOn()
     }
 
@@ -80,9 +88,7 @@ actor FolderEvents {
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count <= 0 { return }
-            for event in FolderEvents.events(in: buffer[..<count]) {
-                if case .dropped = continuation.yield(event) { continuation.yield(.lookAgain) }
-            }
+            for event in FolderEvents.events(in: buffer[..<count]) { news.add(event) }
         }
     }
 
@@ -99,7 +105,8 @@ actor FolderEvents {
             if mask & UInt32(IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 {
                 events.append(.lookAgain)
             } else if !name.bytes.isEmpty {
-                events.append(mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 ? .closed(name) : .changed(name))
+                let isClosed = mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
+                events.append(isClosed ? .closed(name) : mask & UInt32(IN_ATTRIB) != 0 ? .touched(name) : .changed(name))
             }
         }
         return events

@@ -44,6 +44,8 @@ public actor Intake {
     private nonisolated let owedSignal = WakeSignal()
     /// Evidence that is being decoded at this moment.
     private var inWork: Set<Int> = []
+    /// What was decoded and waits to be committed.
+    var parts: [DecodedPart] = []
 
     /// Opens the database of the folder, which the caller has locked, and brings its schema up to date.
     public init(
@@ -74,6 +76,8 @@ public actor Intake {
         let study = try activeLedger()?.studyID
         let stored = try withReserve { try evidence.store(item, study: study, unique: unique) }
         var item = item
+        // The same bytes may be on their way here a second time.
+        let isInWork = inWork.contains(stored.id)
         if stored.isDuplicate {
             if try isDecoded(stored.id) {
                 log(.info, item.source, "intake.duplicate", "\(item.name) had been handed in before.", ["evidence": JSONValue(stored.id)])
@@ -82,7 +86,7 @@ public actor Intake {
             // What was stored then says when it came and how.
             item = try evidence.load(stored.id) ?? item
         }
-        do { return try await decode(item, stored.id) } catch {
+        do { return try await decode(item, stored.id, isDuplicate: isInWork) } catch {
             let answer = owed(stored.id, item, error)
             guard !unique else { throw error }
             return answer
@@ -125,18 +129,18 @@ public actor Intake {
         log(.error, "intake", "intake.owed", "\(what) could not be judged; it is tried again soon: \(error)")
     }
 
-    private func isDecoded(_ id: Int) throws -> Bool {
+    func isDecoded(_ id: Int) throws -> Bool {
         try connection.row("SELECT 1 AS x FROM decoding WHERE evidence_id = ?", SQLValue(id)) != nil
     }
 
-    private func decode(_ item: Evidence, _ id: Int) async throws -> IntakeResult {
+    private func decode(_ item: Evidence, _ id: Int, isDuplicate: Bool = false) async throws -> IntakeResult {
         inWork.insert(id)
         defer { inWork.remove(id) }
         let context = try context()
         let decoded = await decoder(item, id, context)
         // Handed in twice at the same time, the first one was recorded.
-        if try !isDecoded(id) { try record(decoded, of: id) }
-        let result = try result(of: id, item, isDuplicate: false)
+        if try !isDecoded(id) { try await recordTogether(decoded, of: id) }
+        let result = try result(of: id, item, isDuplicate: isDuplicate)
         report(result, item)
         return result
     }
@@ -151,18 +155,23 @@ public actor Intake {
     }
 
     /// Commits what a decoder made of evidence, with everything that follows.
-    func record(_ decoded: DecodedEvidence, of id: Int) throws {
-        let study = try connection.row("SELECT study_id FROM evidence WHERE id = ?", SQLValue(id))?.text("study_id")
+    func record(_ decoded: DecodedEvidence, of id: Int) throws { try record([(decoded, id)]) }
+
+    /// The same of several pieces of evidence, in that order.
+    func record(_ parts: [(decoded: DecodedEvidence, id: Int)]) throws {
         try commit("new") { changes in
-            try connection.run(
-                "INSERT INTO decoding (evidence_id, at, decoder, outcome, code, detail, result) VALUES (?, ?, ?, ?, ?, ?, ?)", SQLValue(id),
-                SQLValue(clock.now()),
-                .text(decoded.decoder), .text(decoded.isReadable ? "read" : "refused"), SQLValue(decoded.code), SQLValue(decoded.detail),
-                decoded.result.map { SQLValue($0) } ?? .null)
-            changes.append(["table": "decoding", "key": JSONValue(id), "sha256": .string(try RowDigest.of("decoding", id: id, in: connection))])
-            // Without a patient there is nobody whose reading it could be; the evidence stays.
-            guard let study else { return }
-            for reading in decoded.readings { try insert(reading, study, Int(reading.evidenceID) ?? id, &changes) }
+            for (decoded, id) in parts {
+                let study = try connection.row("SELECT study_id FROM evidence WHERE id = ?", SQLValue(id))?.text("study_id")
+                try connection.run(
+                    "INSERT INTO decoding (evidence_id, at, decoder, outcome, code, detail, result) VALUES (?, ?, ?, ?, ?, ?, ?)", SQLValue(id),
+                    SQLValue(clock.now()),
+                    .text(decoded.decoder), .text(decoded.isReadable ? "read" : "refused"), SQLValue(decoded.code), SQLValue(decoded.detail),
+                    decoded.result.map { SQLValue($0) } ?? .null)
+                changes.append(["table": "decoding", "key": JSONValue(id), "sha256": .string(try RowDigest.of("decoding", id: id, in: connection))])
+                // Without a patient there is nobody whose reading it could be; the evidence stays.
+                guard let study else { continue }
+                for reading in decoded.readings { try insert(reading, study, Int(reading.evidenceID) ?? id, &changes) }
+            }
         }
     }
 

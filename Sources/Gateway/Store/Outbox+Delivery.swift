@@ -29,6 +29,12 @@ extension Outbox {
         return rows
     }
 
+    /// Of the things that wait although they were tried, the one that is owed for longest; nil: there is none.
+    public static func stuck(at target: String, in connection: Connection) throws(StoreError) -> OutboxRow? {
+        try connection.row("SELECT * FROM outbox WHERE target = ? AND state = 'waiting' AND attempts > 0 ORDER BY owed_since, id LIMIT 1", .text(target))
+            .map { (row) throws(StoreError) in try OutboxRow(row) }
+    }
+
     /// The things that were sent to the target, in the order of their numbers, those after `id`.
     public static func sent(to target: String, after id: Int, limit: Int, in connection: Connection) throws(StoreError) -> [OutboxRow] {
         var rows: [OutboxRow] = []

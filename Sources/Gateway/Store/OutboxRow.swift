@@ -44,6 +44,9 @@ public struct OutboxRow: Sendable, Hashable {
     /// Who asked for it to be sent although nothing changed; nil: nobody.
     public let askedBy: String?
 
+    /// Whether it has been owed for longer than a day: where it was tried, waiting alone does not help.
+    public func isLate(at now: Instant) -> Bool { now.seconds(since: owedSince) > OutboxTarget.patience }
+
     init(_ row: Row) throws(StoreError) {
         id = row.int("id") ?? 0
         study = row.text("study_id") ?? ""

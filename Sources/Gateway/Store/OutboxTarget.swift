@@ -19,6 +19,9 @@ public struct OutboxTarget: Sendable, Hashable {
     /// When everything that was sent was last compared with what lies there.
     public var comparedAt: Instant?
 
+    /// After so many seconds a person must look.
+    static let patience: Int64 = 24 * 3600
+
     /// A target that does not fail.
     public init(name: String, comparedAt: Instant? = nil, workedAt: Instant? = nil) {
         self.name = name
@@ -27,7 +30,7 @@ public struct OutboxTarget: Sendable, Hashable {
     }
 
     /// Whether it has been failing for longer than a day: then waiting alone does not help.
-    public func isLate(at now: Instant) -> Bool { failingSince.map { now.seconds(since: $0) > 24 * 3600 } ?? false }
+    public func isLate(at now: Instant) -> Bool { failingSince.map { now.seconds(since: $0) > OutboxTarget.patience } ?? false }
 
     /// The stored state; a fresh one where there is none.
     public static func load(_ name: String, from connection: Connection) throws(StoreError) -> OutboxTarget {

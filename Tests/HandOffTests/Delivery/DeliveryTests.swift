@@ -193,6 +193,49 @@ import Testing
         #expect(!bench.isFaulty.isSet)
     }
 
+    @Test func aThingOverWhichTheServerStumblesWaitsByItselfWithoutEnd() async throws {
+        let probe = ProbeTarget()
+        let bench = try await DeliveryBench([probe])
+        probe.answer { $0.topic == .day(1) ? .stumbled("HTTP 500") : .delivered }
+        await bench.flush()
+        try await bench.weigh("80,1")
+        await bench.flush()
+        #expect(probe.rounds == [["baseline", "day 1", "day 2"], ["day 2"]], "another goes at once")
+        #expect(try bench.rows("SELECT * FROM outbox_target WHERE failing_since IS NOT NULL").isEmpty && !bench.isFaulty.isSet)
+        for _ in 0..<20 {
+            bench.clock.pass(3601)
+            await bench.flush()
+        }
+        #expect(try bench.count(.waiting) == 1 && bench.count(.dead) == 0)
+        #expect(try bench.rows("SELECT * FROM export_log WHERE outcome = 'stumbled'").count == 21)
+        #expect(!bench.isFaulty.isSet)
+        bench.clock.pass(5 * 3600)
+        await bench.flush()
+        #expect(bench.isFaulty.isSet, "after a day somebody must look")
+        try await bench.intake.recordConsent("withdrawn", [:], by: .gateway)
+        await bench.flush()
+        #expect(!bench.isFaulty.isSet, "what nobody may send needs nobody")
+        try await bench.intake.recordConsent("given", DeliveryBench.consent, by: .gateway)
+        probe.answer { _ in .delivered }
+        bench.clock.pass(3601)
+        await bench.flush()
+        #expect(try bench.count(.waiting) == 0)
+        #expect(!bench.isFaulty.isSet)
+    }
+
+    @Test func theWishToWaitWithOneThingIsGranted() async throws {
+        let probe = ProbeTarget()
+        let bench = try await DeliveryBench([probe])
+        probe.answer { _ in .stumbled("HTTP 500", retryAfter: 7200) }
+        await bench.flush()
+        bench.clock.pass(7100)
+        await bench.flush()
+        #expect(probe.rounds.count == 1)
+        bench.clock.pass(101)
+        await bench.flush()
+        #expect(probe.rounds.count == 2)
+    }
+
     @Test func theServersWishToWaitIsGranted() async throws {
         let probe = ProbeTarget()
         let bench = try await DeliveryBench([probe])

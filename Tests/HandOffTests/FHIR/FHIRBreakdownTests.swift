@@ -22,6 +22,29 @@ import Testing
         #expect(try await bench.deliver() == [.unchanged, .delivered, .unchanged])
     }
 
+    /// Alone it tells nothing of the server; that it takes another tells.
+    @Test func aThingAloneMakesTheServerNotOutOfReach() async throws {
+        let bench = try await FHIRBreakdownTests.bench()
+        try bench.wrong("break:2026-03-28")
+        for _ in 0..<3 {
+            let outcome = try await bench.deliver([.day(8)]).first
+            if case .stumbled(let reason, _) = outcome { #expect(reason.hasPrefix("HTTP 500")) } else { Issue.record("\(String(describing: outcome))") }
+        }
+        try bench.wrong("")
+        #expect(try await bench.deliver([.baseline, .day(8)]) == [.delivered, .delivered])
+    }
+
+    @Test func aThingThatFailedAloneIsCountedOnceAnotherWasTaken() async throws {
+        let bench = try await FHIRBreakdownTests.bench()
+        try bench.wrong("break:2026-03-28")
+        // The places are the numbers of the things.
+        _ = try await bench.deliver([.day(8)])
+        let outcomes = try await bench.deliver([.day(8), .day(9)])
+        #expect(outcomes[1] == .delivered)
+        let alone = try await bench.deliver([.day(8)]).first
+        if case .failed = alone {} else { Issue.record("\(String(describing: alone))") }
+    }
+
     @Test func aServerThatFailsOverEverythingIsOutOfReach() async throws {
         let bench = try await FHIRBreakdownTests.bench()
         try bench.wrong("break:TEST-1")

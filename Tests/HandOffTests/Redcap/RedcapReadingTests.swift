@@ -27,7 +27,7 @@ import Testing
             case .unreachable(_, _, let seconds): #expect(meaning == .unreachable && (seconds == 30) == (status == 408 || status == 429 || status >= 500))
             case .tooLarge: #expect(meaning == .tooLarge)
             case .broke(_, let seconds): #expect(status == 500 && meaning == .unreachable && seconds == 30)
-            case .rowBreaks, .cancelled, .held, .notTaken: Issue.record("\(error)")
+            case .rowBreaks, .rowStumbles, .cancelled, .held, .notTaken: Issue.record("\(error)")
             }
         }
     }

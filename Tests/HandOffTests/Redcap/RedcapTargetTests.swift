@@ -135,6 +135,34 @@ import Testing
         #expect(project.imports.map { $0.rows?.count } == [3, 3, 3, 1, 1, 1, 3, 1, 1, 1], "nothing is counted against a thing")
     }
 
+    /// Alone it tells nothing of the server; that it takes another tells.
+    @Test func aRowAloneOverWhichTheServerFailsMakesItNotOutOfReach() async throws {
+        let (target, project, items) = try await rig()
+        project.answer(RedcapTargetTests.breaks(over: 1))
+        for _ in 0..<10 { #expect(await target.deliver([items[1]], desk).map(\.outcome) == [.stumbled("HTTP 500")]) }
+        #expect(await target.deliver([items[2]], desk).map(\.outcome) == [.delivered])
+        for _ in 0..<2 {
+            #expect(await target.deliver([items[1]], desk).map(\.outcome) == [.failed("the server fails over this row and takes others: HTTP 500")])
+        }
+        project.answer { _ in nil }
+        #expect(await target.deliver([items[1]], desk).map(\.outcome) == [.delivered])
+        project.answer(RedcapTargetTests.breaks(over: 1))
+        #expect(await target.deliver([items[1]], desk).map(\.outcome) == [.stumbled("HTTP 500")], "it begins anew")
+    }
+
+    @Test func aRowThatClearsTravelsAloneAndHoldsUpNoOther() async throws {
+        let (target, project, items) = try await rig()
+        let memory = RedcapMemory(["offered": ["weight_morning"]])
+        let clearing = DeliveryItem(id: 1, topic: items[1].topic, study: items[1].study, memory: memory.json)
+        project.answer(RedcapTargetTests.breaks(over: 1))
+        let outcomes = Dictionary(await target.deliver([items[0], clearing], desk).map { ($0.item, $0.outcome) }) { first, _ in first }
+        #expect(outcomes[0] == .delivered && outcomes[1] == .failed("the server fails over this row and takes others: HTTP 500"))
+        project.answer(RedcapTargetTests.breaks(over: nil))
+        #expect(
+            await target.deliver([items[0], DeliveryItem(id: 5, topic: items[1].topic, study: items[1].study, memory: memory.json)], desk)
+                .allSatisfy { $0.outcome == .unreachable("HTTP 500") }, "two that both fail: the server")
+    }
+
     @Test func noAnswerMayFillTheMemory() async throws {
         let (target, project, items) = try await rig()
         _ = await target.deliver(items, desk)

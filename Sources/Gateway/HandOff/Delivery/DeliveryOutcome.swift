@@ -8,6 +8,9 @@ public enum DeliveryOutcome: Sendable, Hashable {
     case held
     /// It could not be brought this time; tried again after a growing pause, and given up after ``DeliveryPace/attempts``.
     case failed(String)
+    /// The system answers and failed over this thing, and nothing beside it tells which of both is at fault: the thing waits by itself and holds up no
+    /// other, and is tried again after a growing pause or after so many seconds, without end.
+    case stumbled(String, retryAfter: Int? = nil)
     /// The system will not take it as it is: a person must look. Not tried again until the item changes or somebody asks for it.
     case refused(String)
     /// The system as a whole does not answer; everything waits, and is tried again after a growing pause or after so many seconds, without end.
@@ -21,7 +24,7 @@ extension DeliveryOutcome {
     var isOfTarget: Bool {
         switch self {
         case .unreachable, .halted: true
-        case .delivered, .unchanged, .held, .failed, .refused: false
+        case .delivered, .unchanged, .held, .failed, .stumbled, .refused: false
         }
     }
 
@@ -30,6 +33,7 @@ extension DeliveryOutcome {
         switch self {
         case .delivered, .unchanged, .held: self
         case .failed(let reason): .failed(ServerWords.line(reason))
+        case .stumbled(let reason, let seconds): .stumbled(ServerWords.line(reason), retryAfter: seconds)
         case .refused(let reason): .refused(ServerWords.line(reason))
         case .unreachable(let reason, let seconds): .unreachable(ServerWords.line(reason), retryAfter: seconds)
         case .halted(let reason): .halted(ServerWords.line(reason))
@@ -43,7 +47,7 @@ extension DeliveryOutcome {
     var reason: String? {
         switch self {
         case .delivered, .unchanged, .held: nil
-        case .failed(let reason), .refused(let reason), .unreachable(let reason, _), .halted(let reason): reason
+        case .failed(let reason), .stumbled(let reason, _), .refused(let reason), .unreachable(let reason, _), .halted(let reason): reason
         }
     }
 
@@ -54,6 +58,7 @@ extension DeliveryOutcome {
         case .unchanged: "unchanged"
         case .held: "held"
         case .failed: "failed"
+        case .stumbled: "stumbled"
         case .refused: "refused"
         case .unreachable: "unreachable"
         case .halted: "halted"

@@ -15,11 +15,14 @@ public struct DeliveryPace: Sendable, Hashable {
     public init() {}
 
     /// The pause after so many failures in a row, 1 or more.
-    /// - Parameter jitter: 0…1000; the pause is shortened by up to a quarter, so that boxes do not come back all at once.
-    func pause(after failures: Int, jitter: Int) -> Int64 {
+    /// - Parameters:
+    ///   - jitter: 0…1000; the pause is shortened by up to a quarter, so that boxes do not come back all at once.
+    ///   - wish: How many seconds the server asks to wait; granted up to a day.
+    func pause(after failures: Int, jitter: Int, wish: Int? = nil) -> Int64 {
         let doublings = min(max(failures, 1) - 1, 30)
         let (grown, overflow) = firstRetry.multipliedReportingOverflow(by: Int64(1) << Int64(doublings))
         let pause = overflow ? longestRetry : min(grown, longestRetry)
-        return pause - pause / 4 * Int64(min(max(jitter, 0), 1000)) / 1000
+        let own = pause - pause / 4 * Int64(min(max(jitter, 0), 1000)) / 1000
+        return wish.map { max(own, Int64(min(max($0, 0), 86_400)) * 1000) } ?? own
     }
 }

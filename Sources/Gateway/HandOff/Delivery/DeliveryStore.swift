@@ -101,6 +101,9 @@ struct DeliveryStore: Sendable {
         return try await intake.withConnection { [target] connection in
             let state = try OutboxTarget.load(target, from: connection)
             if state.isHalted || state.isLate(at: now) { return true }
+            if let row = try Outbox.stuck(at: target, in: connection), row.isLate(at: now), try ConsentState.of(row.study, in: connection).hindrance == nil {
+                return true
+            }
             return try connection.row("SELECT 1 AS x FROM outbox WHERE target = ? AND state = 'dead' LIMIT 1", .text(target)) != nil
         }
     }
@@ -114,8 +117,8 @@ struct DeliveryStore: Sendable {
             if report.outcome == .delivered { summary.delivered += 1 } else { summary.unchanged += 1 }
             if row.state == .waiting { try Outbox.delivered(row.id, row.hash, at: now, in: connection) }
         case .failed(let reason) where row.attempts + 1 < pace.attempts:
-            let next = now.adding(milliseconds: pace.pause(after: row.attempts + 1, jitter: jitter))
-            try Outbox.postponed(row.id, row.hash, until: next, reason, in: connection)
+            try postpone(row, nil, reason, at: now, jitter: jitter, &summary, connection)
+        case .stumbled(let reason, let seconds): try postpone(row, seconds, reason, at: now, jitter: jitter, &summary, connection)
         case .failed(let reason):
             summary.gaveUp.append("\(row.topic) \(row.key)")
             try Outbox.gaveUp(row.id, row.hash, "given up after \(row.attempts + 1) attempts: \(reason)", in: connection)
@@ -132,6 +135,15 @@ struct DeliveryStore: Sendable {
             in: connection)
     }
 
+    /// A thing that waits by itself.
+    private func postpone(
+        _ row: OutboxRow, _ wish: Int?, _ reason: String, at now: Instant, jitter: Int, _ summary: inout DeliverySummary, _ connection: Connection
+    ) throws {
+        if row.error != reason { summary.postponed.append((key: "\(row.topic) \(row.key)", reason: reason)) }
+        let next = now.adding(milliseconds: pace.pause(after: row.attempts + 1, jitter: jitter, wish: wish))
+        try Outbox.postponed(row.id, row.hash, until: next, reason, in: connection)
+    }
+
     /// The target as a whole.
     private func settle(_ reports: [DeliveryReport], at now: Instant, jitter: Int, _ summary: inout DeliverySummary, _ connection: Connection) throws {
         // Nobody was asked.
@@ -139,7 +151,8 @@ struct DeliveryStore: Sendable {
         var state = try OutboxTarget.load(target, from: connection)
         let failures = reports.map(\.outcome).filter(\.isOfTarget)
         guard let failure = failures.first(where: \.isHalt) ?? failures.first ?? (reports.isEmpty ? .unreachable("the target said nothing") : nil) else {
-            summary.hasRecovered = state.failingSince != nil
+            // A server that answers and takes nothing has not recovered.
+            summary.hasRecovered = state.failingSince != nil && reports.contains { if case .stumbled = $0.outcome { false } else { $0.outcome != .held } }
             state = OutboxTarget(name: target, comparedAt: state.comparedAt, workedAt: summary.delivered > 0 ? now : state.workedAt)
             return try state.save(in: connection)
         }
@@ -150,9 +163,9 @@ struct DeliveryStore: Sendable {
         state.failingSince = state.failingSince ?? now
         state.isHalted = failure.isHalt
         state.error = failure.reason
-        var pause = failure.isHalt ? pace.afterHalt : pace.pause(after: state.failures, jitter: jitter)
-        // A wish of the server to wait is granted, up to a day.
-        if case .unreachable(_, let seconds?) = failure { pause = max(pause, Int64(min(max(seconds, 0), 86_400)) * 1000) }
+        var wish: Int?
+        if case .unreachable(_, let seconds) = failure { wish = seconds }
+        let pause = failure.isHalt ? pace.afterHalt : pace.pause(after: state.failures, jitter: jitter, wish: wish)
         state.nextAt = now.adding(milliseconds: pause)
         try state.save(in: connection)
     }

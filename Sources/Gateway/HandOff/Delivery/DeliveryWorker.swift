@@ -125,6 +125,9 @@ actor DeliveryWorker {
         for key in summary.gaveUp {
             log(.error, target.name, "handoff.gaveUp", "\(key) was given up, a person must look: hypona outbox list.", ["key": .string(key)])
         }
+        for (key, reason) in summary.postponed {
+            log(.warning, target.name, "handoff.postponed", "\(key) waits by itself and is tried again: \(reason)", ["key": .string(key)])
+        }
         if let failure = summary.failure, !summary.isKnown {
             let text = summary.isHalted ? "Nothing is sent any more until somebody acts: \(failure)" : "Everything waits and is tried again: \(failure)"
             log(summary.isHalted ? .error : .warning, target.name, summary.isHalted ? "handoff.halted" : "handoff.unreachable", text)

@@ -19,6 +19,11 @@ public actor FHIRTarget: HandOffTarget {
     private let url: String
     private let transport: any HTTPTransport
 
+    /// How many things the server took.
+    private var takings = 0
+    /// The things over which the server failed while there was no other, and how many it had taken then.
+    private var stumbles: [Int: Int] = [:]
+
     /// A server; nil where the settings name none.
     public init?(_ settings: FHIRSettings, _ profile: FHIRProfile) {
         guard let url = settings.url else { return nil }
@@ -33,7 +38,8 @@ public actor FHIRTarget: HandOffTarget {
     private static let probes = 5
 
     /// Sends the items one after the other; stops where the server as a whole does not take anything. A thing over which the server fails (500) while it
-    /// takes others does not hold them up: it is tried again by itself, given up after its attempts, and a person is told.
+    /// takes others does not hold them up: it is tried again by itself, given up after its attempts, and a person is told. Where there is no other, it
+    /// waits by itself all the same, and nothing is counted against it until the server takes another.
     public func deliver(_ items: [DeliveryItem], _ desk: DeliveryDesk) async -> [DeliveryReport] {
         var reports: [DeliveryReport] = []
         var studies: [String: FHIRStudy] = [:]
@@ -57,16 +63,29 @@ public actor FHIRTarget: HandOffTarget {
             } else if report.report.outcome.isOfTarget {
                 return reports
             } else {
+                stumbles[item.id] = nil
+                guard report.report.outcome != .held else { continue }
                 taken += 1
+                takings += 1
             }
         }
-        guard taken > 0 else { return reports }
-        for place in broken {
-            let report = reports[place]
-            let words = "the server fails over it and takes others: \(report.outcome.reason ?? "")"
-            reports[place] = DeliveryReport(report.item, .failed(words), payload: report.payload, memory: report.memory)
-        }
+        if taken == 0, broken.count > 1 { return reports }
+        for place in broken { reports[place] = told(reports[place], alone: taken == 0) }
         return reports
+    }
+
+    /// What came of a thing over which the server failed, by what else it took: in the same round, or since it failed over this thing before.
+    private func told(_ report: DeliveryReport, alone: Bool) -> DeliveryReport {
+        let before = stumbles.updateValue(takings, forKey: report.item)
+        let outcome: DeliveryOutcome
+        if alone, before.map({ takings > $0 }) != true, case .unreachable(let reason, let seconds) = report.outcome {
+            outcome = .stumbled(reason, retryAfter: seconds)
+        } else {
+            // From now on every failure counts.
+            stumbles[report.item] = -1
+            outcome = .failed("the server fails over it and takes others: \(report.outcome.reason ?? "")")
+        }
+        return DeliveryReport(report.item, outcome, payload: report.payload, memory: report.memory)
     }
 
     /// Sends the bundles of an item; nil where the caller gave up.

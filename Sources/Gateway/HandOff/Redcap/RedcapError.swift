@@ -8,6 +8,8 @@ enum RedcapError: Error, Sendable, Hashable {
     case broke(String, retryAfter: Int? = nil)
     /// The server fails over this row, and takes others.
     case rowBreaks(String)
+    /// The server fails over this row, which no other was sent with.
+    case rowStumbles(String, retryAfter: Int?)
     /// The box itself is refused: token, rights, address.
     case halted(String)
     /// The data are refused, in REDCap's own words.
@@ -25,6 +27,7 @@ enum RedcapError: Error, Sendable, Hashable {
         case .cancelled: .unreachable("the gateway stopped in between")
         case .unreachable(let reason, _, let seconds), .broke(let reason, let seconds): .unreachable(reason, retryAfter: seconds)
         case .rowBreaks(let reason): .failed("the server fails over this row and takes others: \(reason)")
+        case .rowStumbles(let reason, let seconds): .stumbled(reason, retryAfter: seconds)
         case .halted(let reason): .halted(reason)
         case .refused(let reason): .refused(reason)
         case .notTaken: .failed("the project answered without this record: it was not imported")
@@ -36,7 +39,7 @@ enum RedcapError: Error, Sendable, Hashable {
     /// Whether the request may have arrived.
     var mayHaveArrived: Bool {
         switch self {
-        case .cancelled, .refused, .broke, .rowBreaks, .halted, .notTaken, .tooLarge: true
+        case .cancelled, .refused, .broke, .rowBreaks, .rowStumbles, .halted, .notTaken, .tooLarge: true
         case .held: false
         case .unreachable(_, let left, _): left
         }

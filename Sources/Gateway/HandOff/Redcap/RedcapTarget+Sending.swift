@@ -9,13 +9,31 @@ extension RedcapTarget {
     /// Sends rows: those that clear apart from the others, and alone those over which the server failed before. Answers why a row was not taken, by item.
     func send(_ plans: [RedcapPlan], _ desk: DeliveryDesk) async -> [Int: RedcapError] {
         let together = plans.filter { !suspects.contains($0.item.id) }
-        var failures = await send(together.filter(\.clears), .overwrite, desk)
-        failures.merge(await send(together.filter { !$0.clears }, .normal, desk)) { first, _ in first }
+        let parts = [(together.filter(\.clears), RedcapClient.Overwriting.overwrite), (together.filter { !$0.clears }, .normal)]
+        var failures: [Int: RedcapError] = [:]
+        for (part, overwriting) in parts { failures.merge(await send(part, overwriting, desk)) { first, _ in first } }
+        for (part, _) in parts { if part.count == 1, let plan = part.first { failures[plan.item.id] = told(plan, plans, failures) } }
         for plan in plans where suspects.contains(plan.item.id) {
             let failure = await send([plan], plan.clears ? .overwrite : .normal, desk)[plan.item.id]
             failures[plan.item.id] = settled(plan, failure)
         }
         return failures
+    }
+
+    /// What came of a row that travelled alone, by what else the server took: in the same round, or since it failed over this row before.
+    private func told(_ plan: RedcapPlan, _ plans: [RedcapPlan], _ failures: [Int: RedcapError]) -> RedcapError? {
+        let id = plan.item.id
+        guard case .broke(let reason, let seconds)? = failures[id] else {
+            stumbles[id] = nil
+            return failures[id]
+        }
+        let others = plans.filter { $0.item.id != id && !suspects.contains($0.item.id) && failures[$0.item.id] != .held }
+        let before = stumbles.updateValue(imports, forKey: id)
+        if others.contains(where: { failures[$0.item.id]?.outcome.isOfTarget != true }) || before.map({ imports > $0 }) == true {
+            stumbles[id] = nil
+            return settled(plan, failures[id])
+        }
+        return others.isEmpty ? .rowStumbles(reason, retryAfter: seconds) : failures[id]
     }
 
     /// What came of a row that travelled alone, where the server is known to take others.
@@ -47,6 +65,7 @@ extension RedcapTarget {
         do throws(RedcapError) {
             let ids = try await client.importRows(plans.map(\.sent), overwriting)
             breakdowns = 0
+            imports += 1
             return RedcapTarget.all(plans.filter { ids?.contains($0.row.place.record) == false }, .notTaken)
         } catch .refused(let text) {
             let complaints = RedcapComplaint.lines(of: text)

@@ -19,6 +19,10 @@ public actor RedcapTarget: HandOffTarget {
     var breakdowns = 0
     /// The things over whose rows the server fails although it takes others: they travel alone, so that no other waits for them.
     var suspects: Set<Int> = []
+    /// How many imports the server took.
+    var imports = 0
+    /// The things over whose rows the server failed while there was no other, and how many imports it had taken then.
+    var stumbles: [Int: Int] = [:]
 
     /// A project; `transport` stands in for the network in tests.
     public init(_ settings: RedcapSettings, clock: any WallClock, transport: (any HTTPTransport)? = nil) {

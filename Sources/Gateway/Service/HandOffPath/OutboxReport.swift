@@ -15,6 +15,8 @@ struct OutboxReport {
     let held: String?
     /// The first thing that was given up.
     let firstDead: OutboxRow?
+    /// The thing that waits for longest although it was tried.
+    let stuck: OutboxRow?
 
     init(_ name: String, in connection: Connection) throws(StoreError) {
         self.name = name
@@ -31,6 +33,7 @@ struct OutboxReport {
             hindrance = try ConsentState.of(study, in: connection).hindrance.map { "\(study): \($0)" }
         }
         held = hindrance
+        stuck = try Outbox.stuck(at: name, in: connection)
         firstDead = dead == 0 ? nil : try Outbox.list(target: name, all: false, in: connection).first { $0.state == .dead }
     }
 
@@ -38,7 +41,7 @@ struct OutboxReport {
     func json(asked: Int) -> JSONValue {
         [
             "target": .string(name), "asked": JSONValue(asked), "sent": JSONValue(sent), "waiting": JSONValue(waiting), "dead": JSONValue(dead),
-            "error": JSONValue(firstDead?.error ?? state.error), "held": JSONValue(held),
+            "error": JSONValue(firstDead?.error ?? state.error ?? stuck?.error), "held": JSONValue(held),
         ]
     }
 
@@ -60,6 +63,12 @@ struct OutboxReport {
                 remedy: "check network and server; nothing is lost meanwhile", since: since)
         }
         if let held { return Check(name, .warning, "\(waiting) waiting; \(held)", remedy: "record the consent, or leave it") }
+        if let stuck {
+            return Check(
+                name, stuck.isLate(at: now) ? .fault : .warning,
+                "\(waiting) waiting; \(stuck.topic) \(stuck.key) is tried again at \(stuck.nextAt): \(stuck.error ?? "")",
+                remedy: "hypona outbox list; ask who runs the server what it says about this row; nothing is lost meanwhile", since: stuck.owedSince)
+        }
         return Check(name, .ok, "\(waiting) waiting, \(sent) sent, last taken \(state.workedAt?.description ?? "never")")
     }
 }

@@ -47,7 +47,8 @@ public struct RunningGateway: Sendable {
         log(configuration.study.thresholds.thresholds.approval == nil ? .warning : .notice, "service", "thresholds", configuration.study.thresholds.logLine)
         let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
         let drop = DropFolder(
-            path: dropPath, log: log, sharedKind: { SystemFiles().mount(of: $0).flatMap { $0.isRemote ? $0.kind : nil } }, handler: dropHandler)
+            path: dropPath, log: log, sharedKind: { SystemFiles().mount(of: $0).flatMap { $0.isRemote ? $0.kind : nil } },
+            isQuick: { $0.bytes.count < 1 << 16 && FileKind($0.bytes) == .payload }, handler: dropHandler)
         let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
         let live = LiveStatus(drop: drop, scales: scales, intake: local.intake)
         await local.reading.connect { await live.checks() }
