@@ -76,7 +76,7 @@ import Testing
         }
         let gateway = try await ServedGateway(data: box.data, options: options)
         func run(_ arguments: String...) throws -> Program.Answer { try box.run(arguments + options) }
-        try box.addPatient(surgery: try #require(CivilDay.before(5)), options: options)
+        try box.addPatient(surgery: CivilDay.surgery, zone: CivilDay.zone, options: options)
         #expect(try run("contact", "set", "nurse", "--name", "Station 3", "--telephone", "+49 40 123456").status == 0)
         let test = try run("alarm", "test", "--json")
         #expect(try test.status == 0 && test.lines.count == 4, "\(test.output)\(test.errors)")
@@ -110,7 +110,7 @@ import Testing
 
     @Test func whileTheNetworkIsDownTheBedSaysWhomToCallAndEveryMessageComesLater() async throws {
         let gateway = try await ServedGateway(data: box.data, options: options)
-        try box.addPatient(surgery: try #require(CivilDay.before(5)), options: options)
+        try box.addPatient(surgery: CivilDay.surgery, zone: CivilDay.zone, options: options)
         broker.stop()
         #expect(try box.run(["enter", "symptoms", "3,3,3,3,3,9"] + options).status == 0)
         // One dead channel delays no other.

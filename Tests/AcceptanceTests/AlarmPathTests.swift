@@ -29,7 +29,7 @@ import Testing
         let configuration = try box.file(
             "gateway.json5",
             "{ alarms: { channels: [{ type: 'webhook', name: 'study', url: 'https://localhost:1/', secret: { file: '\(secret)' }, seconds: 2 }] } }")
-        try box.addPatient(surgery: "2026-11-25", options: ["--config", configuration])
+        try box.addPatient(surgery: CivilDay.surgery, options: ["--config", configuration])
         let answer = try box.run(["alarm", "test", "--config", configuration])
         #expect(answer.status == 1 && answer.output.hasPrefix("study: no connection"), "\(answer.output)\(answer.errors)")
         let removed = try box.run(["contact", "remove", "third"])
@@ -64,7 +64,7 @@ import Testing
 
     @Test func aDropFolderThatCannotBeWatchedIsAnAlarm() async throws {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let blocked = try box.file("blocked", "a file where the folder should be")
         let configuration = try box.file("gateway.json5", "{ drop: { folder: '\(blocked)/drop' } }")
         let gateway = try await ServedGateway(data: box.data, options: ["--config", configuration])
@@ -72,9 +72,24 @@ import Testing
         #expect(gateway.end(SIGTERM) == 0)
     }
 
+    /// The timer of the verification is looked at by nobody: what it finds is told.
+    @Test func dataThatAreDamagedAreAnAlarm() async throws {
+        let box = try Box()
+        try box.addPatient(surgery: CivilDay.surgery)
+        #expect(try box.run(["verify"]).status == 0)
+        func line() throws -> JSONValue? { try box.run(["doctor", "--json"]).lines.first { $0["check"] == "verification" } }
+        #expect(try line()?["state"] == "ok")
+        _ = try box.sqlite("DROP TRIGGER audit_keeps; UPDATE audit SET author = 'nobody' WHERE id = 1")
+        #expect(try box.run(["verify"]).status == 1)
+        #expect(try line()?["state"] == "fault")
+        let gateway = try await ServedGateway(data: box.data)
+        try await eventually { try box.run(["alarm", "list"]).output.contains("fault.data") }
+        #expect(gateway.end(SIGTERM) == 0)
+    }
+
     @Test func aNotificationOfTheCloudIsAnsweredAtOnce() async throws {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let configuration = try box.file("gateway.json5", "{ withings: { redirectURI: 'https://example.org/callback' } }")
         func answer(_ method: String, _ gateway: ServedGateway) async throws -> Int? {
             var request = URLRequest(url: gateway.console.appending(path: "notify/withings"))

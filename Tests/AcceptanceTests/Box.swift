@@ -38,9 +38,9 @@ final class Box {
 
     /// Adds the demonstration profile with that surgery day.
     @discardableResult
-    func addPatient(surgery: String = "2026-03-01", _ more: String = "", options: [String] = []) throws -> Program.Answer {
+    func addPatient(surgery: String = "2026-03-01", _ more: String = "", zone: String = "Europe/Berlin", options: [String] = []) throws -> Program.Answer {
         let profile = """
-            {"studyID":"UKE-2026-0042","surgeryDate":"\(surgery)","timeZone":"Europe/Berlin","baselineWeight":80.000,"histology":"hormoninaktiv","stalkDeviationDeg":5,
+            {"studyID":"UKE-2026-0042","surgeryDate":"\(surgery)","timeZone":"\(zone)","baselineWeight":80.000,"histology":"hormoninaktiv","stalkDeviationDeg":5,
              "risikoMedikamenteCSV":"","podSodium":141,"opDurationMin":110,"csfLeak":"keine","monitoringStartPOD":1\(more),
              "consent":{"version":"1","date":"2026-03-01","by":"Studienarzt"}}
             """

@@ -33,7 +33,7 @@ enum CheckNames {
             { redcap: { url: "http://127.0.0.1:9/api/", token: { file: "/nowhere/token" } },
               fhir: { url: "http://127.0.0.1:9/fhir", token: { file: "/nowhere/token" } } }
             """)
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         var names: Set<String> = []
         for verb in ["doctor", "status"] {
             for line in try box.run([verb, "--json", "--config", configuration]).lines {

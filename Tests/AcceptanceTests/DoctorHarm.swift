@@ -47,7 +47,7 @@ struct DoctorHarm: Sendable, CustomTestStringConvertible {
     /// Does it to a box with a patient, and lets the doctor look.
     func looked() async throws -> Program.Answer {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let scratch = box.folder.appending(path: "scratch")
         try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
         let configuration = try box.file("gateway.json5", configuration.replacingOccurrences(of: "SCRATCH", with: scratch.path))

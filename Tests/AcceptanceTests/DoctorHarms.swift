@@ -37,6 +37,9 @@ extension DoctorHarm {
         DoctorHarm(
             testDescription: "a row points nowhere", lines: ["database": "points nowhere"],
             shell: "sql hypona.sqlite 'PRAGMA foreign_keys = OFF; DELETE FROM patient'"),
+        DoctorHarm(
+            testDescription: "the weekly verification found something", lines: ["verification": "found 2 faults, the first: row 1"],
+            shell: "put verified.json '{\"at\":\"2026-11-29T04:20:00Z\",\"faults\":2,\"first\":\"row 1\"}'"),
         DoctorHarm(testDescription: "a newer schema", lines: ["schema": "a newer version wrote it"], shell: "sql hypona.sqlite 'PRAGMA user_version = 99'"),
         DoctorHarm(
             testDescription: "evidence is gone", lines: ["evidence": "1 files are missing"],

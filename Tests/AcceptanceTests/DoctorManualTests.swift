@@ -16,6 +16,20 @@ import Testing
         return names
     }
 
+    /// A technician at the box has what the package installs, and no sources.
+    @Test func everyPageThatIsNamedIsInstalled() throws {
+        var named: Set<String> = []
+        for case let file as URL in FileManager.default.enumerator(at: CheckNames.root.appending(path: "Sources"), includingPropertiesForKeys: nil) ?? .init()
+        where file.pathExtension == "swift" {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where !line.contains("// ") {
+                #expect(!line.contains(/"[^"]*\bdocs\/[a-z-]+\.md/), "\(file.lastPathComponent) names a page where it is not: \(line)")
+                named.formUnion(line.matches(of: /\/usr\/share\/doc\/hypona\/([a-z-]+\.md)/).map { String($0.1) })
+            }
+        }
+        #expect(named.count > 5)
+        for page in named { #expect(FileManager.default.fileExists(atPath: CheckNames.root.appending(path: "docs/\(page)").path), "\(page)") }
+    }
+
     @Test func everyLineHasItsRemedyInBothLanguages() throws {
         let manual = try String(contentsOf: CheckNames.root.appending(path: "docs/operations.md"), encoding: .utf8)
         let parts = manual.components(separatedBy: "\n# English\n")

@@ -10,7 +10,7 @@ import Testing
 
     @Test func looksAtMoreThanThirtyThingsAndSaysWhatToDo() throws {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let answer = try box.run(["doctor", "--json"])
         let found = try answer.lines
         #expect(found.count >= 30)
@@ -32,7 +32,7 @@ import Testing
 
     @Test func aDamagedOrNewerDatabaseIsAFault() throws {
         let newer = try Box()
-        try newer.addPatient(surgery: "2026-11-25")
+        try newer.addPatient(surgery: CivilDay.surgery)
         _ = try newer.sqlite("PRAGMA user_version = 99")
         let answer = try newer.run(["doctor", "--json"])
         #expect(answer.status == 1)
@@ -43,7 +43,7 @@ import Testing
         #expect(served.errors.contains("restore a backup made before the update"), "\(served.errors)")
 
         let damaged = try Box()
-        try damaged.addPatient(surgery: "2026-11-25")
+        try damaged.addPatient(surgery: CivilDay.surgery)
         _ = try damaged.sqlite("PRAGMA wal_checkpoint(TRUNCATE)")
         let file = try FileHandle(forUpdating: URL(filePath: damaged.data + "/hypona.sqlite"))
         try file.seek(toOffset: 8192)
@@ -58,7 +58,7 @@ import Testing
         #expect(missing.status == 3)
         #expect(try lines(missing)["data folder"]?["state"]?.string == "fault")
         let file = try box.file("gateway.json5", "{ language: 'xx' }")
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let bad = try box.run(["doctor", "--json", "--faults", "--config", file])
         #expect(bad.status == 4)
         let found = try lines(bad)
@@ -69,7 +69,7 @@ import Testing
     /// The log is read above all where something is wrong with the rest.
     @Test func theLogSaysThatThePatientsClockCannotBeRead() throws {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         #expect(try !box.run(["log"]).errors.contains("clock"))
         try Data("garbage".utf8).write(to: URL(filePath: box.data + "/hypona.sqlite"))
         let answer = try box.run(["log"])

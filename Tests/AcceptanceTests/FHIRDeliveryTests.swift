@@ -17,7 +17,7 @@ import Testing
         func run(_ arguments: String...) throws -> Program.Answer { try box.run(arguments + ["--config", file]) }
         let surgery = try #require(CivilDay.before(3))
         let profile =
-            "{\"studyID\":\"UKE-2026-0042\",\"surgeryDate\":\"\(surgery)\",\"timeZone\":\"Europe/Berlin\",\"baselineWeight\":80.0,\"monitoringStartPOD\":1}"
+            "{\"studyID\":\"UKE-2026-0042\",\"surgeryDate\":\"\(surgery)\",\"timeZone\":\"\(CivilDay.zone)\",\"baselineWeight\":80.0,\"monitoringStartPOD\":1}"
         #expect(try box.run(["patient", "add", "--file", "-", "--config", file], input: profile).status == 0)
         #expect(try run("enter", "fluid", "250").status == 0)
         // Without consent nothing leaves the box, neither by itself nor by hand.
@@ -60,20 +60,5 @@ import Testing
 
     private func requests(_ kind: String, _ server: ScriptServer) async throws {
         try await eventually { try server.taken().contains("\"type\": \"\(kind)\"") }
-    }
-}
-
-/// Days around today, as the patient's calendar in Berlin has them.
-enum CivilDay {
-    static func before(_ days: Int) -> String? { date("\(days) days ago", "+%F") }
-
-    /// The last full hour, of standard time, at which a weight counts for its day.
-    static func weighingHour() -> String? {
-        date("now", "+%H").map { ["14", "15", "16"].contains($0) ? "13" : $0 }
-    }
-
-    private static func date(_ day: String, _ format: String) -> String? {
-        let answer = try? Tool.run("/usr/bin/env", ["TZ=Etc/GMT-1", "date", "-d", day, format])
-        return answer?.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

@@ -68,6 +68,24 @@ import Testing
         #expect(try box.run(["verify"]).status == 0)
     }
 
+    /// "Why is there no weight since Tuesday?"
+    @Test func whatBecameOfOneReadingIsTold() throws {
+        let box = try Box(now: "2026-03-06 12:00:00")
+        try box.addPatient()
+        _ = try box.run(["ingest", try box.payload("good.json", [(second("2026-03-06T06:10:00Z"), 80_150)])])
+        let bad = try #require(try box.run(["ingest", try box.file("bad.json", "{\"hello\":1}"), "--json"]).lines.first)
+        let id = try #require(bad["evidence_id"]?.int)
+        let lines = try box.run(["log", "--evidence", "\(id)", "--json"]).lines
+        #expect(!lines.isEmpty && lines.allSatisfy { $0["fields"]?["evidence"]?.int == id })
+        #expect(try box.run(["log", "--evidence", "none"]).status == 2)
+        let nobody = try box.run(["log", "--source", "nobody"])
+        #expect(nobody.output.isEmpty && nobody.errors.contains("there are lines of"), "\(nobody.errors)")
+        #expect(try box.run(["log", "--source", "intake"]).errors.isEmpty)
+        let why = try box.run(["explain", "weight", "--date", "2026-03-05"]).output
+        #expect(why.contains("nothing that could be a weight was received on 2026-03-05"), "\(why)")
+        #expect(try box.run(["explain", "weight", "--date", "2026-03-07"]).output.contains("has not come yet"))
+    }
+
     /// What a payload does not give is said: neither an empty one nor one with a damaged item looks like one that was taken in whole.
     @Test func aPayloadThatGivesLessThanItHoldsSaysSo() throws {
         let box = try Box(now: "2026-03-06 12:00:00")

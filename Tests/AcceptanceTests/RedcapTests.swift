@@ -49,11 +49,9 @@ import Testing
         // a missing urine counts.
         let box = try Box()
         let options = try box.configure(server)
-        #expect(try box.addPatient(surgery: try #require(CivilDay.before(2)), options: options).status == 0)
-        // The last hour that had a window for weights: from 14 to 17 there is none.
-        let hour = try #require(CivilDay.weighingHour())
+        #expect(try box.addPatient(surgery: try #require(CivilDay.before(2)), zone: CivilDay.zone, options: options).status == 0)
         for day in [1, 0] {
-            let moment = try #require(CivilDay.before(day)) + "T\(hour):00:00+01:00"
+            let moment = try #require(CivilDay.noon(before: day))
             #expect(try box.run(["enter", "weight", "80,0", "--at", moment] + options).status == 0)
         }
         let blocked = try box.file("blocked", "a file where the folder should be")

@@ -12,7 +12,7 @@ import Testing
         let box = try Box()
         let file = try box.file("gateway.json5", "{ language: 'de' }")
         let gateway = try await ServedGateway(data: box.data, options: ["--config", file])
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let drop = box.folder.appending(path: "elsewhere")
         try FileManager.default.createDirectory(at: drop, withIntermediateDirectories: true)
         let bell = "{ type: 'hook', name: 'bell', red: ['/bin/true'], yellow: ['/bin/true'], technical: ['/bin/true'] }"
@@ -54,7 +54,7 @@ import Testing
         try await hear(gateway, "configuration.refused")
         try await hear(gateway, "service.ready", times: 2)
         #expect(try !gateway.log.contains("configuration.reloaded"))
-        #expect(try box.addPatient(surgery: "2026-11-25").status == 0, "commands reach it as before")
+        #expect(try box.addPatient(surgery: CivilDay.surgery).status == 0, "commands reach it as before")
         #expect(gateway.end(SIGTERM) == 0)
     }
 
@@ -72,7 +72,7 @@ import Testing
 
     @Test func aFolderOfBackupsKeepsTheNewest() throws {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let now = Int(Date().timeIntervalSince1970)
         // Larger than what lies in the database: it becomes a file of its own.
         let file = try box.payload("w.json", (0..<900).map { (now - 60 - $0 * 60, 80_100) })

@@ -191,7 +191,7 @@ import Testing
 
     @Test func whatIsWrongIsSaid() async throws {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         func run(_ arguments: [String], _ environment: [String: String] = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"]) async throws -> Program.Answer {
             try await BackgroundRun(arguments + ["--data", box.data], environment: environment).answer()
         }

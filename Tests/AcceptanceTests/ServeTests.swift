@@ -7,7 +7,7 @@ import Testing
     @Test func commandsReachTheRunningGatewayAndASecondOneIsRefused() async throws {
         let box = try Box()
         let gateway = try await ServedGateway(data: box.data)
-        #expect(try box.addPatient(surgery: "2026-11-25").status == 0)
+        #expect(try box.addPatient(surgery: CivilDay.surgery).status == 0)
         let second = try box.run(["serve", "--listen", "127.0.0.1:0"])
         #expect(second.status == 3)
         #expect(second.errors.contains("process \(gateway.pid)"), "\(second.errors)")
@@ -23,7 +23,7 @@ import Testing
     @Test func aDroppedFileIsTakenAndFiled() async throws {
         let box = try Box()
         let gateway = try await ServedGateway(data: box.data)
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         let now = Int(Date().timeIntervalSince1970)
         let file = try box.payload("w.json", [(now - 60, 80_150)])
         let drop = box.data + "/drop"
@@ -39,7 +39,7 @@ import Testing
     @Test func killedAtAnyMomentItStartsAgainWhole() async throws {
         let box = try Box()
         var gateway = try await ServedGateway(data: box.data)
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         for round in 0..<5 {
             #expect(try box.run(["enter", "fluid", "\(100 + round)"]).status == 0)
             #expect(gateway.end(SIGKILL) != 0)

@@ -28,7 +28,7 @@ import Testing
 
     @Test func whatWasPlantedIsNotInIt() throws {
         let box = try Box()
-        try box.addPatient(surgery: "2026-11-25")
+        try box.addPatient(surgery: CivilDay.surgery)
         #expect(try box.run(["enter", "weight", "80,137"]).status == 0)
         #expect(
             try box.run(["contact", "set", "nurse", "--telephone", "040-7654321", "--name", "Station Nordwind", "--email", "nord@example.org"]).status == 0)

@@ -48,7 +48,7 @@ import Testing
         let configuration = try box.file("gateway.json5", "{ drop: { folder: '\(drop.path)' }, bluetooth: { enabled: false } }")
         func run(_ words: [String]) throws -> Program.Answer { try Program.run(words + ["--data", data, "--config", configuration]) }
         let gateway = try await ServedGateway(data: data, options: ["--config", configuration])
-        #expect(try run(["patient", "add", "--study-id", "F-1", "--surgery-date", "2026-11-25", "--baseline-weight", "80"]).status == 0)
+        #expect(try run(["patient", "add", "--study-id", "F-1", "--surgery-date", CivilDay.surgery, "--baseline-weight", "80"]).status == 0)
         #expect(FileManager.default.fileExists(atPath: data + "/reserve"), "space is set aside")
         let filler = try disk.fill()
         // The first reading that does not fit is taken on the reserve.
@@ -106,7 +106,7 @@ import Testing
     @Test(.enabled(if: isRoot)) func aReadOnlyDiskIsSaid() throws {
         let disk = try #require(try SmallDisk(40))
         let data = disk.path + "/data"
-        #expect(try Program.run(["patient", "add", "--study-id", "R-1", "--surgery-date", "2026-11-25", "--data", data]).status == 0)
+        #expect(try Program.run(["patient", "add", "--study-id", "R-1", "--surgery-date", CivilDay.surgery, "--data", data]).status == 0)
         #expect(try SmallDisk.run(["/usr/bin/mount", "-o", "remount,ro", disk.path]) == 0)
         let served = try Program.run(["serve", "--listen", "127.0.0.1:0", "--data", data])
         #expect(served.status == 3)

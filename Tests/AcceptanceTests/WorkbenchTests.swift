@@ -34,7 +34,7 @@ import Testing
             try #require(done == 0)
             idle.append(file)
         }
-        #expect(try box.addPatient(surgery: "2026-11-25").status == 0)
+        #expect(try box.addPatient(surgery: CivilDay.surgery).status == 0)
         // The oldest had to make room; those that are left are sent away when their time is over.
         while try !gateway.log.contains("control.refused") { try await Task.sleep(for: .milliseconds(50)) }
         #expect(gateway.end(SIGTERM) == 0)

@@ -186,7 +186,7 @@ import Testing
         #expect(story.state.alarms[AlarmKey(.disk, of: nil)]?.phase == .cleared)
     }
 
-    @Test(arguments: [(AlarmCondition.cloud, 12 * 60), (.adapter, 10), (.dropFolder, 0), (.clock, 60), (.disk, 0), (.heartbeat, 60), (.handOff, 0)])
+    @Test(arguments: [(AlarmCondition.cloud, 12 * 60), (.adapter, 10), (.dropFolder, 0), (.clock, 60), (.disk, 0), (.data, 0), (.heartbeat, 60), (.handOff, 0)])
     func aFaultMayLastItsTime(condition: AlarmCondition, minutes: Int) throws {
         var story = try story("2026-03-30T06:00:00Z")
         story.handle(.fault(condition, isPresent: true))

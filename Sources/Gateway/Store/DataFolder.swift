@@ -22,6 +22,8 @@ public struct DataFolder: Sendable, Hashable {
     public var exports: String { path + "/exports" }
     /// Where the daily backups lie.
     public var backups: String { path + "/backups" }
+    /// What the last verification found.
+    public var verification: String { path + "/verified.json" }
     /// Where photos and payload files are dropped.
     public var drop: String { path + "/drop" }
     /// Space set aside for a full disk.

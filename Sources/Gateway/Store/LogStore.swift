@@ -86,6 +86,8 @@ public struct LogQuery: Sendable {
     public var level = LogLevel.debug
     /// Only lines of this source.
     public var source: String?
+    /// Only lines about the piece of evidence of this number.
+    public var evidence: Int?
     /// At most so many, the newest.
     public var limit = 1000
 
@@ -104,9 +106,10 @@ public struct LogQuery: Sendable {
         let connection = try Connection(path: folder.logDatabase, mode: .read)
         let rows = try connection.rows(
             """
-            SELECT * FROM (SELECT * FROM log WHERE id > ? AND time >= ? AND level >= ? AND (? IS NULL OR source = ?) ORDER BY id DESC LIMIT ?) ORDER BY id
+            SELECT * FROM (SELECT * FROM log WHERE id > ?1 AND time >= ?2 AND level >= ?3 AND (?4 IS NULL OR source = ?4)
+                AND (?5 IS NULL OR fields ->> 'evidence' = ?5) ORDER BY id DESC LIMIT ?6) ORDER BY id
             """,
-            SQLValue(after), SQLValue(since ?? Instant(milliseconds: .min)), SQLValue(level.rawValue), SQLValue(source), SQLValue(source), SQLValue(limit))
+            SQLValue(after), SQLValue(since ?? Instant(milliseconds: .min)), SQLValue(level.rawValue), SQLValue(source), SQLValue(evidence), SQLValue(limit))
         var lines: [(id: Int, event: LogEvent)] = []
         for row in rows {
             lines.append(

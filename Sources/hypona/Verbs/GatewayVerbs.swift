@@ -53,7 +53,9 @@ extension Verbs {
             return .done
         },
         Verb(name: "verify", operands: "", summary: "check integrity, audit chain, evidence and every derived row", options: []) { arguments, terminal in
-            let faults = try await Maintenance(folder: try arguments.dataFolder(), configuration: try arguments.configuration()).verify()
+            let maintenance = Maintenance(folder: try arguments.dataFolder(), configuration: try arguments.configuration())
+            let faults = try await maintenance.verify()
+            do { try maintenance.note(faults) } catch { terminal.note("what was found cannot be noted for the doctor: \(error)") }
             for fault in faults { if arguments.isJSON { terminal.json(["fault": .string(fault)]) } else { terminal.line(fault) } }
             if faults.isEmpty, !arguments.isJSON { terminal.line("everything is whole: audit chain, evidence, derived rows") }
             return faults.isEmpty ? .done : .itemFailed

@@ -25,6 +25,8 @@ public enum AlarmCondition: String, Sendable, Hashable, CaseIterable {
     case dropFolder = "fault.dropFolder"
     /// The clock is not set.
     case clock = "fault.clock"
+    /// Stored data are damaged, or no backup is made any more.
+    case data = "fault.data"
     /// The disk is full or failing.
     case disk = "fault.disk"
     /// No channel takes alarms.
@@ -41,7 +43,7 @@ public enum AlarmCondition: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .levelRed, .afterMonitoring: .red
         case .levelYellow, .silenceWeight, .silenceUrine, .silenceAll, .reviewWaiting: .yellow
-        case .reviewUnattended, .cloud, .adapter, .dropFolder, .clock, .disk, .channels, .path, .heartbeat, .handOff: .technical
+        case .reviewUnattended, .cloud, .adapter, .dropFolder, .clock, .data, .disk, .channels, .path, .heartbeat, .handOff: .technical
         }
     }
 

@@ -63,7 +63,7 @@ public struct AlarmRules: Sendable, Hashable {
     public var channelLimit: Int64 = 30
     /// How long a fault may last before it is an alarm.
     public var faultDelays: [AlarmCondition: Int64] = [
-        .cloud: 12 * 3600, .adapter: 600, .dropFolder: 0, .clock: 3600, .disk: 0, .heartbeat: 3600, .handOff: 0,
+        .cloud: 12 * 3600, .adapter: 600, .dropFolder: 0, .clock: 3600, .data: 0, .disk: 0, .heartbeat: 3600, .handOff: 0,
     ]
 
     /// The defaults.

@@ -61,7 +61,8 @@ public struct AlarmHealth {
                 remedy: "configure alarms.channels, `hypona alarm test`, then `hypona patient set --start`")
         }
         guard !outward.isEmpty else {
-            return Finding("alarm channels", .fault, "no channel leads out of this box", remedy: "configure alarms.channels (docs/configuration.md)")
+            return Finding(
+                "alarm channels", .fault, "no channel leads out of this box", remedy: "configure alarms.channels (/usr/share/doc/hypona/configuration.md)")
         }
         for channel in settings.channels {
             do throws(StoreError) { for secret in channel.secrets { _ = try secret.value() } } catch {
@@ -115,7 +116,8 @@ public struct AlarmHealth {
     private func heartbeat() -> Finding {
         guard let heartbeat = settings.heartbeat else {
             return Finding(
-                "heartbeat", .warning, "nobody outside notices when this box is dead", remedy: "configure alarms.heartbeat (docs/configuration.md)")
+                "heartbeat", .warning, "nobody outside notices when this box is dead",
+                remedy: "configure alarms.heartbeat (/usr/share/doc/hypona/configuration.md)")
         }
         return Finding("heartbeat", .ok, "every \(heartbeat.every) s")
     }

@@ -25,6 +25,8 @@ enum AlarmWords {
         case .adapter: LocalText("Bluetooth-Adapter fehlt", "Bluetooth adapter missing")
         case .dropFolder: LocalText("Fotoordner wird nicht überwacht", "the photo folder is not watched")
         case .clock: LocalText("Uhr nicht gestellt", "the clock is not set")
+        case .data:
+            LocalText("gespeicherte Daten sind beschädigt, oder es wird keine Sicherung mehr gemacht", "stored data are damaged, or no backup is made any more")
         case .disk: LocalText("Speicher voll oder defekt", "disk full or failing")
         case .channels: LocalText("kein Alarm verlässt dieses Gerät", "no alarm leaves this device")
         case .path: LocalText("der tägliche Test des Alarmwegs ist fehlgeschlagen", "the daily test of the alarm path failed")

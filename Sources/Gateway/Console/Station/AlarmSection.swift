@@ -103,6 +103,7 @@ extension AlarmCondition {
         case .adapter: LocalText("Bluetooth-Adapter fehlt", "Bluetooth adapter missing")
         case .dropFolder: LocalText("Fotoordner wird nicht überwacht", "Photo folder not watched")
         case .clock: LocalText("Uhr nicht gestellt", "Clock not set")
+        case .data: LocalText("Gespeicherte Daten oder Sicherung: Technik anrufen", "Stored data or backup: call the technician")
         case .disk: LocalText("Speicher voll oder defekt", "Disk full or failing")
         case .channels: LocalText("Kein Alarm verlässt dieses Gerät", "No alarm leaves this device")
         case .path: LocalText("Täglicher Test des Alarmwegs fehlgeschlagen", "Daily test of the alarm path failed")

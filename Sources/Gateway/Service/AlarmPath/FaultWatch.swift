@@ -1,9 +1,11 @@
 import Alarms
 import BlockingWork
 import CClock
+import CivilTime
 import DropFolder
 import EventLog
 import ScaleLink
+import Store
 import Withings
 
 /// Tells the alarm path which faults of the box stand; how long each may last in silence is the alarm path's own rule.
@@ -17,6 +19,8 @@ struct FaultWatch: Sendable {
     let scales: ScaleLink?
     /// Nil where no cloud is configured.
     let cloud: CloudWatch?
+    let folder: DataFolder
+    let clock: any WallClock
 
     /// How a configured cloud is asked for its state.
     enum CloudWatch: Sendable {
@@ -48,8 +52,14 @@ struct FaultWatch: Sendable {
     private func faults() async -> [(AlarmCondition, Bool)] {
         [
             (.dropFolder, await drop.currentFault() != nil), (.clock, !FaultWatch.isClockRight), (.adapter, await isAdapterGone()),
-            (.cloud, await isCloudDown()),
+            (.cloud, await isCloudDown()), (.data, isDataInDanger),
         ]
+    }
+
+    /// Whether the last verification found a fault, or the backups that once were made are made no more.
+    private var isDataInDanger: Bool {
+        if let last = VerificationRecord(of: folder), last.faults > 0 { return true }
+        return BackupCheck.newest(in: folder, SystemFiles()).map { BackupCheck.isOld($0, at: clock.now()) } ?? false
     }
 
     private func isAdapterGone() async -> Bool {

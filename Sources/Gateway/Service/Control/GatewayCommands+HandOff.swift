@@ -46,7 +46,8 @@ extension GatewayCommands {
     private func target(_ name: String?) throws -> String? {
         guard let name else { return nil }
         guard configuration.study.targets.contains(name) else {
-            throw ControlFailure(4, "configuration", "\(configuration.file): \(name): there is no such section; docs/handoff.md tells what it needs")
+            throw ControlFailure(
+                4, "configuration", "\(configuration.file): \(name): there is no such section; /usr/share/doc/hypona/handoff.md tells what it needs")
         }
         return name
     }

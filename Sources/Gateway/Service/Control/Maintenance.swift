@@ -22,6 +22,10 @@ public struct Maintenance: Sendable {
         try await verifier.faults(decode: EvidenceDecoders.decode) + AlarmReader.faults(in: folder, zones: configuration.study.zones)
     }
 
+    /// Notes what a verification found, for the doctor and the alarm path.
+    /// - Throws: ``StoreError`` where that cannot be written.
+    public func note(_ faults: [String]) throws(StoreError) { try VerificationRecord(at: SystemClock().now(), faults).write(to: folder) }
+
     /// What of the derived rows does not follow from the evidence.
     public func differences() async throws -> [String] { try await verifier.derived(EvidenceDecoders.decode) }
 

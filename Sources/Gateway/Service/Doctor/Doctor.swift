@@ -46,7 +46,7 @@ public actor Doctor {
     /// Disk and stored data.
     private static let storage: [any DoctorCheck] = [
         FolderRightsCheck(), FileSystemCheck(), DiskSpaceCheck(), InodeCheck(), DiskHealthCheck(), EncryptionCheck(), SecretRightsCheck(), DatabaseCheck(),
-        SchemaCheck(), AuditCheck(), EvidenceCheck(), AlarmDatabaseCheck(), LogCheck(), BackupCheck(),
+        SchemaCheck(), AuditCheck(), EvidenceCheck(), AlarmDatabaseCheck(), LogCheck(), BackupCheck(), VerificationCheck(),
     ]
 
     /// Where readings come from.

@@ -32,12 +32,13 @@ extension StudyReader {
             answer = "refused"
         } else {
             answer = "nothing_received"
-            lines.append("nothing that could be a \(field) was received on \(date)")
+            let today = view.ledger.facts.zones.zone(at: view.now).civil(at: view.now).date
+            lines.append(date > today ? "\(date) has not come yet" : "nothing that could be a \(field) was received on \(date)")
             let slot = ImportSchedule.Slot(day: date, half: field == "weightEvening" ? .evening : .morning)
             let zone = view.ledger.facts.zones.zone(at: view.now)
             if kind == .weight, let cause = CloudAbsence(folder, configuration: configuration).text(slot, zone: zone) { lines.append(cause.english) }
         }
-        let faults = try sourceLines(kind, on: date, view) + (kind == .sg ? waterCheckLines(on: date, view) : [])
+        let faults = try sourceLines(kind, on: date, view) + startLines(on: date, view) + (kind == .sg ? waterCheckLines(on: date, view) : [])
         return ["field": .string(field), "date": .string(date.description), "answer": .string(answer), "lines": JSONValue(lines + refused + faults)]
     }
 
@@ -88,6 +89,17 @@ extension StudyReader {
         query.level = .warning
         let lines = try query.lines(in: folder).map(\.event).filter { sources.contains($0.source) && $0.time < end && $0.fields["evidence"] == nil }
         return lines.suffix(5).map { "\(view.text($0.time)) \($0.source): \($0.text)" }
+    }
+
+    /// When the gateway was started on that day: what came before may have met nobody.
+    private func startLines(on date: CivilDate, _ view: StudyView) throws -> [String] {
+        let (start, end) = period(of: date, view)
+        var query = LogQuery()
+        query.since = start
+        query.source = "service"
+        query.limit = LogStore.capacity
+        let starts = try query.lines(in: folder).map(\.event).filter { $0.code == "service.started" && $0.time < end }
+        return starts.suffix(5).map { "\(view.text($0.time)) the gateway was started" }
     }
 
     /// The local day with the hours up to 04:00 that belong to its evening.

@@ -57,7 +57,7 @@ public struct RunningGateway: Sendable {
         if let cloud { local.sources.listen { await cloud.service.notification($0, method: "POST") } }
         let faults = FaultWatch(
             alarms: local.alarms, drop: drop, scales: scales?.link,
-            cloud: configuration.withings == nil ? nil : cloud.map { .link($0.service) } ?? .broken)
+            cloud: configuration.withings == nil ? nil : cloud.map { .link($0.service) } ?? .broken, folder: local.folder, clock: local.clock)
         let desk = scales.map { ScaleDesk(link: $0.link, intake: local.intake, clock: local.clock) }
         await local.pairing.connect(desk)
         let control = try ControlServer(folder: local.folder, log: log) { [local] request, user, caller in

@@ -90,7 +90,7 @@ struct ScaleTest: Sendable {
     private func family(_ name: String) throws -> String {
         if let found = ScaleProtocols.all.first(where: { $0.family == name || $0.name == name }) { return found.family }
         let families = Set(ScaleProtocols.all.map(\.family)).sorted().joined(separator: ", ")
-        throw ControlFailure(2, "usage", "no model \(name.prefix(40)); known are \(families) (docs/devices.md tells which scale is which)")
+        throw ControlFailure(2, "usage", "no model \(name.prefix(40)); known are \(families) (/usr/share/doc/hypona/devices.md tells which scale is which)")
     }
 
     private func bindKey() async throws -> [UInt8]? {

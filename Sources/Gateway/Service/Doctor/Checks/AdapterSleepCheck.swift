@@ -13,7 +13,7 @@ struct AdapterSleepCheck: DoctorCheck {
                 control == "auto"
                     ? Check(
                         "adapter sleep", .warning, "the kernel may put \(adapter) to sleep",
-                        remedy: "install the udev rules (docs/udev.md), then pull and plug it")
+                        remedy: "install the udev rules (/usr/share/doc/hypona/udev.md), then pull and plug it")
                     : Check("adapter sleep", .ok, "\(adapter) stays awake"))
         }
         return checks

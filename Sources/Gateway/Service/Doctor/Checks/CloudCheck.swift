@@ -5,7 +5,7 @@ struct CloudCheck: DoctorCheck {
         do {
             return try await CloudFolder(folder, configuration: box.configuration, clock: box.clock).checks(box.configuration)
         } catch {
-            return [Check("withings.link", .fault, "\(error)", remedy: "see the text; docs/withings.md tells what the link needs")]
+            return [Check("withings.link", .fault, "\(error)", remedy: "see the text; /usr/share/doc/hypona/withings.md tells what the link needs")]
         }
     }
 }

@@ -8,7 +8,7 @@ struct EncryptionCheck: DoctorCheck {
         return [
             Check(
                 "encryption", .warning, "the disk under \(folder.path) is not encrypted: whoever takes the box can read it",
-                remedy: "set the box up with LUKS (docs/operating.md), or see that it cannot be carried away")
+                remedy: "set the box up with LUKS (/usr/share/doc/hypona/operating.md), or see that it cannot be carried away")
         ]
     }
 

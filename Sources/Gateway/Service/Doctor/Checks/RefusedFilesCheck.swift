@@ -14,7 +14,7 @@ struct RefusedFilesCheck: DoctorCheck {
                 ? Check("refused files", .ok, "none in the last day")
                 : Check(
                     "refused files", .warning, "\(refused.count) in the last day",
-                    remedy: "the reasons lie beside them in \(path)/failed; show the patient how to hold the camera (docs/photo-reasons.md)")
+                    remedy: "the reasons lie beside them in \(path)/failed; show the patient how to hold the camera (/usr/share/doc/hypona/photo-reasons.md)")
         ]
     }
 }
