@@ -73,7 +73,7 @@ let shims: [Target] =
     + floor("Shims/Archive", ["CArchive"], tests: ["TestServers"])
     + floor("Shims/EventLoops")
     + floor("Shims/SystemBus", ["CSystemd", "EventLoops"], tests: ["BusHarness"])
-    + [.target(name: "BusHarness", dependencies: ["SystemBus", "EventLoops", "JSONValues"], path: "Tests/BusHarness", swiftSettings: strict)]
+    + [.target(name: "BusHarness", dependencies: ["SystemBus", "EventLoops", "JSONValues", "TestServers"], path: "Tests/BusHarness", swiftSettings: strict)]
     + [.target(name: "TestRandom", path: "Tests/TestRandom", swiftSettings: strict)]
     + [.target(name: "CSpawn", path: "Tests/CSpawn")]
     + [.target(name: "TestServers", dependencies: ["CSpawn"], path: "Tests/TestServers", swiftSettings: strict)]

@@ -46,7 +46,7 @@ final class RedcapStandIn {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        guard let number = Int(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).filter(\.isNumber)) else { throw NotStarted() }
+        guard let number = ChildProgram.port(from: output) else { throw NotStarted() }
         port = number
     }
 

@@ -8,28 +8,10 @@ import Testing
 @Suite struct WithingsLinkTests {
     /// The stand-in of `testdata/withings/server` in a process of its own.
     private final class Cloud {
-        let address: String
-        private let process = ChildProgram()
-        /// It serves until its input ends, or this value.
-        private let input = Pipe()
+        private let server: ScriptServer
+        var address: String { "http://127.0.0.1:\(server.port)" }
 
-        struct NoPort: Error {}
-
-        init() throws {
-            process.executableURL = URL(filePath: "/usr/bin/python3")
-            process.arguments = [Program.testdata.appending(path: "withings/server/standin.py").path]
-            process.standardInput = input
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            var line = ""
-            while !line.hasSuffix("\n") {
-                let piece = output.fileHandleForReading.availableData
-                if piece.isEmpty { throw NoPort() }
-                line += String(decoding: piece, as: UTF8.self)
-            }
-            address = "http://127.0.0.1:\(line.filter(\.isNumber))"
-        }
+        init() throws { server = try ScriptServer("standin.py", in: "withings/server") }
 
         @discardableResult func control(_ text: String) async throws -> JSONValue {
             var request = URLRequest(url: try #require(URL(string: address + "/_control")))

@@ -58,7 +58,7 @@ public final class FakeBluez: Sendable {
     deinit {
         reader.cancel()
         process.signal(SIGKILL)
-        _ = process.wait()
+        process.wait()
         unlink(file)
     }
 

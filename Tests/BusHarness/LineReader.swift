@@ -4,14 +4,14 @@ import Foundation
 ///
 /// No dispatch source: on Linux they must not come and go at the same time (swift-corelibs-libdispatch issue 949), as they would in parallel tests.
 enum LineReader {
-    /// The lines of the descriptor, which is closed at its end.
-    static func lines(of descriptor: Int32) -> AsyncStream<String> {
+    /// The lines of a file, which is closed at its end.
+    static func lines(of file: FileHandle) -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
             var buffer: [UInt8] = []
             var chunk = [UInt8](repeating: 0, count: 65_536)
             while true {
-                let count = read(descriptor, &chunk, chunk.count)
+                let count = read(file.fileDescriptor, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { break }
                 buffer += chunk[..<count]
@@ -20,7 +20,7 @@ enum LineReader {
                     buffer.removeSubrange(...end)
                 }
             }
-            close(descriptor)
+            try? file.close()
             continuation.finish()
         }
         return lines

@@ -30,7 +30,7 @@ public final class PrivateBus: Sendable {
 
     deinit {
         daemon.signal(SIGKILL)
-        _ = daemon.wait()
+        daemon.wait()
         for name in ["/bus", "/bus.conf"] { unlink(folder + name) }
         rmdir(folder)
     }
@@ -38,7 +38,7 @@ public final class PrivateBus: Sendable {
     /// Ends the bus as a crash would.
     public func kill() {
         daemon.signal(SIGKILL)
-        _ = daemon.wait()
+        daemon.wait()
     }
 
     /// The number of the daemon's process.

@@ -65,12 +65,7 @@ private final class TLSServer {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        var text = ""
-        while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
-            let piece = output.fileHandleForReading.availableData
-            if piece.isEmpty { break }
-            text += String(decoding: piece, as: UTF8.self)
-        }
+        let text = ChildProgram.words(from: output) { $0.contains("ACCEPT") && $0.hasSuffix("\n") }
         struct NoPort: Error {}
         guard let digits = text.split(whereSeparator: \.isNewline).last?.split(separator: ":").last, let number = Int(digits) else { throw NoPort() }
         port = number

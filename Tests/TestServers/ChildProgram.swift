@@ -73,6 +73,20 @@ public final class ChildProgram {
         return (stream as? FileHandle)?.fileDescriptor
     }
 
+    /// What it says on a pipe, read until that is enough or it ends.
+    public static func words(from pipe: Pipe, until isEnough: (String) -> Bool) -> String {
+        var text = ""
+        while !isEnough(text) {
+            let piece = pipe.fileHandleForReading.availableData
+            if piece.isEmpty { break }
+            text += String(decoding: piece, as: UTF8.self)
+        }
+        return text
+    }
+
+    /// The number in the first line it says on a pipe, as servers of tests tell their port; nil where there is none.
+    public static func port(from pipe: Pipe) -> Int? { Int(words(from: pipe) { $0.hasSuffix("\n") }.filter(\.isNumber)) }
+
     /// Whether it has not ended yet.
     public var isRunning: Bool { processIdentifier > 0 && ended(WNOHANG) == nil }
 

@@ -48,12 +48,8 @@ public final class MQTTBroker {
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        var text = ""
-        while !text.contains("running") {
-            let piece = output.fileHandleForReading.availableData
-            if piece.isEmpty { throw NotStarted(text: text) }
-            text += String(decoding: piece, as: UTF8.self)
-        }
+        let text = ChildProgram.words(from: output) { $0.contains("running") }
+        guard text.contains("running") else { throw NotStarted(text: text) }
         // What it says later is read away, so that it never waits for a full pipe.
         output.fileHandleForReading.readabilityHandler = { handle in if handle.availableData.isEmpty { handle.readabilityHandler = nil } }
     }

@@ -7,29 +7,26 @@ public final class ScriptServer: @unchecked Sendable {  // proof: nothing change
     /// The folder that it writes to; removed with it.
     public let folder: URL
     private let process = ChildProgram()
+    /// Some serve until their input ends.
+    private let input = Pipe()
 
     /// A server that did not start.
     public struct NotStarted: Error {}
 
-    /// Starts `testdata/servers/NAME` with these arguments, `FOLDER` replaced by the server's folder.
-    public init(_ name: String, _ arguments: [String]) throws {
+    /// Starts the script of that name in a folder of `testdata`, with these arguments, `FOLDER` replaced by the server's folder.
+    public init(_ name: String, in place: String = "servers", _ arguments: [String] = []) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "hypona-\(name)-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let script = testRoot.appending(path: "testdata/servers/\(name)").path
+        let script = testRoot.appending(path: "testdata/\(place)/\(name)").path
         let path = folder.path
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [script] + arguments.map { $0 == "FOLDER" ? path : $0 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
+        process.standardInput = input
         try process.run()
-        var text = ""
-        while !text.hasSuffix("\n") {
-            let piece = output.fileHandleForReading.availableData
-            if piece.isEmpty { break }
-            text += String(decoding: piece, as: UTF8.self)
-        }
-        guard let number = Int(text.filter(\.isNumber)) else { throw NotStarted() }
+        guard let number = ChildProgram.port(from: output) else { throw NotStarted() }
         port = number
     }
 

@@ -8,10 +8,8 @@ import Testing
 @testable import Withings
 
 /// The stand-in for the cloud (`testdata/withings/server/standin.py`) as a process of its own.
-final class StandIn: @unchecked Sendable {
-    // proof: the process is started in `init` and ended in `deinit`, nothing else touches it.
-    private let process = ChildProgram()
-    private let input = Pipe()
+final class StandIn: Sendable {
+    private let server: ScriptServer
     private let client = HTTPClient(options: HTTPClientOptions(allowsPlainLoopback: true))
     let url: String
 
@@ -25,25 +23,9 @@ final class StandIn: @unchecked Sendable {
     }
 
     init() throws {
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", Vectors.folder.appending(path: "server/standin.py").path]
-        process.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        var line = ""
-        while !line.hasSuffix("\n") {
-            let piece = output.fileHandleForReading.availableData
-            if piece.isEmpty { break }
-            line += String(decoding: piece, as: UTF8.self)
-        }
-        struct NoPort: Error {}
-        guard let port = Int(line.filter(\.isNumber)) else { throw NoPort() }
-        url = "http://127.0.0.1:\(port)"
+        server = try ScriptServer("standin.py", in: "withings/server")
+        url = "http://127.0.0.1:\(server.port)"
     }
-
-    deinit { try? input.fileHandleForWriting.close() }
 
     /// Does something to the cloud; answers what it then knows.
     @discardableResult func control(_ members: JSONObject) async throws -> JSONValue {
