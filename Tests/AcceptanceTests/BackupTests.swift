@@ -22,6 +22,8 @@ import Testing
         let empty = try Box(now: "2026-03-06 13:00:00")
         let restored = try empty.run(["restore", backup])
         #expect(restored.status == 0, "\(restored.errors)")
+        let again = try Box().run(["restore", backup, "--json"])
+        #expect(try JSONValue(parsing: Array(again.output.utf8))["restored"]?.string == backup)
         let verified = try empty.run(["verify"])
         #expect(verified.status == 0, "\(verified.output)")
         #expect(try empty.run(["contact", "list"]).output.contains("Station 3"))

@@ -30,6 +30,19 @@ import Testing
         #expect(!answer.errors.isEmpty)
     }
 
+    /// A word that was ignored might have been the patient whom the person meant.
+    @Test(arguments: [
+        "patient end", "patient show", "patient list", "consent show", "consent withdraw", "rebuild", "verify", "status", "entries", "tasks", "log",
+        "review list", "alarm list", "person list", "token list", "contact list", "doctor", "support", "scale list", "outbox list", "withings revoke",
+    ])
+    func aWordWhereNoneMayStandIsRefused(_ verb: String) throws {
+        let box = try Box()
+        try box.addPatient(surgery: "2026-11-25")
+        let answer = try box.run(verb.split(separator: " ").map(String.init) + ["P-999"])
+        #expect(answer.status == 2 && answer.errors.contains("hypona \(verb) takes no \"P-999\""), "\(answer.errors)")
+        #expect(try box.run(["patient", "list"]).output.contains("active"))
+    }
+
     @Test(arguments: [["entries"], ["day", "2026-03-05"], ["status"], ["log"], ["review", "list"], ["verify"], ["patient", "show"]])
     func aMissingFolderIsStatus3(_ arguments: [String]) throws {
         let answer = try Box().run(arguments)

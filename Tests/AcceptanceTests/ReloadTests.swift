@@ -34,6 +34,36 @@ import Testing
         #expect(try box.run(["verify"]).status == 0)
     }
 
+    /// Two writers at once would each know what the other has not written.
+    @Test func aCommandInBetweenIsCarriedOutByOneWriterAlone() async throws {
+        let box = try Box()
+        let file = try box.file("gateway.json5", "{ limits: { bandBaseGrams: 2500 } }")
+        let gateway = try await ServedGateway(data: box.data, options: ["--config", file])
+        try box.addPatient(surgery: "2026-11-25")
+        // Weight Measurement 0x2A9D, 5 g a step, a weighing each.
+        let lines = (0..<200).map { number in
+            let raw = 16_000 + number % 60
+            let hex = String(raw & 255 | 256, radix: 16).dropFirst() + String(raw >> 8 | 256, radix: 16).dropFirst()
+            return
+                "{\"transport\":\"gatt_indicate\",\"service_uuid\":\"0000181d-0000-1000-8000-00805f9b34fb\",\"char_uuid\":\"00002a9d-0000-1000-8000-00805f9b34fb\",\"hex\":\"00\(hex)\",\"device\":\"A4:C1:38:00:00:0\(number % 8)\"}"
+        }
+        let packets = try box.file("packets.jsonl", lines.joined(separator: "\n"))
+        let ingest = try BackgroundRun(["ingest", packets, "--source", "ble", "--data", box.data])
+        while try Int(box.sqlite("SELECT count(*) FROM evidence").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 < 5 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        _ = try box.file("gateway.json5", "{ limits: { bandBaseGrams: 2600 } }")
+        kill(gateway.pid, SIGHUP)
+        try await hear(gateway, "configuration.reloaded")
+        let answer = try await ingest.answer()
+        #expect(answer.status == 0, "\(answer.errors)")
+        #expect(try box.run(["enter", "fluid", "1500"]).status == 0)
+        let verified = try box.run(["verify", "--config", file])
+        #expect(verified.status == 0, "\(verified.output)")
+        #expect(try !gateway.log.contains("intake.owed"))
+        #expect(gateway.end(SIGTERM) == 0)
+    }
+
     @Test func whatSaysTheSameChangesNothing() async throws {
         let box = try Box()
         let file = try box.file("gateway.json5", "{ language: 'en' }")

@@ -39,7 +39,15 @@ final class StudyBench {
     }
 
     /// Goes on as another process, which knows nothing but what is stored.
-    func restart() throws { intake = try StudyBench.process(folder, settings, clock) }
+    func restart(under changed: StudySettings? = nil) throws { intake = try StudyBench.process(folder, changed ?? settings, clock) }
+
+    /// Ends the patient and begins with another one.
+    func changePatient() async throws {
+        _ = try await intake.endPatient(by: .gateway)
+        var profile = StudyBench.profile
+        profile["studyID"] = "TEST-2"
+        _ = try await intake.addPatient(profile, consent: nil, by: .gateway)
+    }
 
     deinit { try? FileManager.default.removeItem(atPath: folder.path) }
 

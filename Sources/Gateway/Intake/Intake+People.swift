@@ -40,7 +40,7 @@ extension Intake {
         if try connection.row("SELECT 1 AS x FROM patient WHERE study_id = ?", .text(study)) != nil {
             throw IntakeError("patient.known", "studyID: \(study) was on this box before; a pseudonym is used once")
         }
-        ledger = nil
+        forgetPatient()
         try commit("profile", by: author) { changes in
             try connection.run("INSERT INTO patient (study_id, added_at) VALUES (?, ?)", .text(study), SQLValue(clock.now()))
             changes.append(["table": "patient", "key": .string(study), "what": "added"])
@@ -56,7 +56,7 @@ extension Intake {
         guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
         var profile = ledger.profileJSON
         for (name, value) in members { profile[name] = value.isNull ? nil : value }
-        self.ledger = nil
+        forgetPatient()
         try commit("profile", by: author) { changes in
             try insertProfile(profile, ledger.studyID, author, &changes, old: ledger.profileJSON)
         }
@@ -69,6 +69,12 @@ extension Intake {
         let today = try today()
         try commit("profile", by: author) { changes in try insertConsent(kind, consent, ledger.studyID, author, &changes, today: today) }
         log(.notice, "intake", "consent.\(kind)", "Consent was \(kind).", ["author": .string(author.name)])
+    }
+
+    /// Reads anew what depends on who the patient is and in which zone: the facts, and how the clocks of scales are read.
+    private func forgetPatient() {
+        ledger = nil
+        radio = nil
     }
 
     /// Whether the active patient's consent stands.
@@ -98,7 +104,7 @@ extension Intake {
             try connection.run("UPDATE patient SET ended_at = ? WHERE study_id = ?", SQLValue(clock.now()), .text(ledger.studyID))
             changes.append(["table": "patient", "key": .string(ledger.studyID), "what": "ended"])
         }
-        self.ledger = nil
+        forgetPatient()
         log(.notice, "intake", "patient.ended", "Patient \(ledger.studyID) was ended on this box.", ["author": .string(author.name)])
         return ledger.studyID
     }

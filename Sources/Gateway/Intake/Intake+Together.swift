@@ -35,7 +35,8 @@ extension Intake {
 
     private func record(_ parts: [DecodedPart]) throws {
         var fresh: [(decoded: DecodedEvidence, id: Int)] = []
-        for part in parts where try !fresh.contains(where: { $0.id == part.evidence }) && !isDecoded(part.evidence) {
+        // Of a patient who was erased meanwhile nothing comes back.
+        for part in parts where try !fresh.contains(where: { $0.id == part.evidence }) && !isDecoded(part.evidence) && !isErased(part.evidence) {
             fresh.append((part.decoded, part.evidence))
         }
         if !fresh.isEmpty { try record(fresh) }

@@ -90,7 +90,25 @@ extension Intake {
     public func apply(_ settings: StudySettings) throws {
         self.settings = settings
         ledger = nil
-        try commit("config") { _ in }
+        radio = nil
+        try commit("config") { changes in try noteSettings(&changes) }
+    }
+
+    /// Judges everything anew where the settings are not those under which it was judged, because they were changed while no gateway ran. A level
+    /// follows the configuration in force, whichever way that was taken in.
+    public func judgeUnderSettings() throws {
+        let before = try setting(Intake.settingsName)?.string
+        guard before != settings.fingerprint else { return }
+        try commit(before == nil ? "dayClosed" : "config") { changes in try noteSettings(&changes) }
+    }
+
+    private static let settingsName = "judgedUnder"
+
+    private func noteSettings(_ changes: inout [AuditChain.Change]) throws {
+        let new = JSONValue.string(settings.fingerprint)
+        guard try setting(Intake.settingsName) != new else { return }
+        try replaceSetting(Intake.settingsName, new)
+        changes.append(["table": "setting", "key": .string(Intake.settingsName), "new": new])
     }
 
     /// Writes a copy of the database while it is in use, and reads it back: integrity and the audit chain up to its end.

@@ -46,6 +46,8 @@ public actor Intake {
     private var inWork: Set<Int> = []
     /// What was decoded and waits to be committed.
     var parts: [DecodedPart] = []
+    /// Whether another writer may have taken the folder over: then nothing is written here any more.
+    private(set) var isClosed = false
 
     /// Opens the database of the folder, which the caller has locked, and brings its schema up to date.
     public init(
@@ -66,6 +68,9 @@ public actor Intake {
         if let problem = scales.secretsProblem { log(.error, "ble", "ble.secrets", "Keys and consent codes of scales are not used: \(problem)") }
     }
 
+    /// Writes nothing from now on: the folder goes to another writer, whose memory would not know of it. What is still being decoded is decoded there.
+    public func close() { isClosed = true }
+
     // MARK: - Facts in
 
     /// Takes evidence in: stores it, decodes it, and brings everything derived up to date.
@@ -73,6 +78,7 @@ public actor Intake {
     /// - Throws: where it could not be stored: then nothing was acknowledged and the source keeps it. Also where what is unique was stored and could
     ///   not be judged: then the source hands the same in again. What is not unique was taken once it is stored, and is judged later by itself.
     public func take(_ item: Evidence, unique: Bool = true) async throws -> IntakeResult {
+        if isClosed { throw IntakeError.closed }
         let study = try activeLedger()?.studyID
         let stored = try withReserve { try evidence.store(item, study: study, unique: unique) }
         var item = item
@@ -118,10 +124,20 @@ public actor Intake {
     public func judgeOwed() async {
         var pause: Int64 = 1
         while !Task.isCancelled {
+            do { try finishWeighings() } catch { stillOwed("A weighing that was cut", error) }
             await owedSignal.wait(milliseconds: mayOweDecoding ? pause * 1000 : 3_600_000)
             do { try await resume() } catch { stillOwed("Stored evidence", error) }
             pause = mayOweDecoding ? min(60, pause * 2) : 1
         }
+    }
+
+    /// Completes the weighings which the end of the process before cut: there may be no further packet that would.
+    private func finishWeighings() throws {
+        guard radio == nil, !isClosed,
+            let last = try connection.row("SELECT metadata FROM evidence WHERE kind = 'packet' AND erased_at IS NULL ORDER BY id DESC LIMIT 1"),
+            try last.json("metadata")?["link"] != "restarted"
+        else { return }
+        try openRadio()
     }
 
     private func stillOwed(_ what: String, _ error: any Error) {
@@ -133,6 +149,10 @@ public actor Intake {
         try connection.row("SELECT 1 AS x FROM decoding WHERE evidence_id = ?", SQLValue(id)) != nil
     }
 
+    func isErased(_ id: Int) throws -> Bool {
+        try connection.row("SELECT 1 AS x FROM evidence WHERE id = ? AND erased_at IS NOT NULL", SQLValue(id)) != nil
+    }
+
     private func decode(_ item: Evidence, _ id: Int, isDuplicate: Bool = false) async throws -> IntakeResult {
         inWork.insert(id)
         defer { inWork.remove(id) }
@@ -140,6 +160,11 @@ public actor Intake {
         let decoded = await decoder(item, id, context)
         // Handed in twice at the same time, the first one was recorded.
         if try !isDecoded(id) { try await recordTogether(decoded, of: id) }
+        if try isErased(id) {
+            return IntakeResult(
+                file: item.name, kind: item.kind.rawValue, evidenceID: id, status: .rejected, values: [], code: "erased",
+                detail: "\(item.name): its patient was erased; nothing of it is kept, delete the file")
+        }
         let result = try result(of: id, item, isDuplicate: isDuplicate)
         report(result, item)
         return result
@@ -161,30 +186,30 @@ public actor Intake {
     func record(_ parts: [(decoded: DecodedEvidence, id: Int)]) throws {
         try commit("new") { changes in
             for (decoded, id) in parts {
-                let study = try connection.row("SELECT study_id FROM evidence WHERE id = ?", SQLValue(id))?.text("study_id")
                 try connection.run(
                     "INSERT INTO decoding (evidence_id, at, decoder, outcome, code, detail, result) VALUES (?, ?, ?, ?, ?, ?, ?)", SQLValue(id),
                     SQLValue(clock.now()),
                     .text(decoded.decoder), .text(decoded.isReadable ? "read" : "refused"), SQLValue(decoded.code), SQLValue(decoded.detail),
                     decoded.result.map { SQLValue($0) } ?? .null)
                 changes.append(["table": "decoding", "key": JSONValue(id), "sha256": .string(try RowDigest.of("decoding", id: id, in: connection))])
-                // Without a patient there is nobody whose reading it could be; the evidence stays.
-                guard let study else { continue }
-                for reading in decoded.readings { try insert(reading, study, Int(reading.evidenceID) ?? id, &changes) }
+                for reading in decoded.readings { try insert(reading, Int(reading.evidenceID) ?? id, &changes) }
             }
         }
     }
 
     /// Commits further readings of evidence that was decoded before.
     func recordMore(_ readings: [Reading]) throws {
-        guard !readings.isEmpty, let study = try activeLedger()?.studyID else { return }
+        guard !readings.isEmpty else { return }
         try commit("new") { changes in
-            for reading in readings { try insert(reading, study, Int(reading.evidenceID) ?? 0, &changes) }
+            for reading in readings { try insert(reading, Int(reading.evidenceID) ?? 0, &changes) }
         }
     }
 
-    /// Appends a reading unless the same one, or one that says the same, is there already.
-    private func insert(_ reading: Reading, _ study: String, _ evidenceID: Int, _ changes: inout [AuditChain.Change]) throws {
+    /// Appends a reading unless the same one, or one that says the same, is there already. It is that patient's who was there when its evidence came,
+    /// however much later it is read.
+    private func insert(_ reading: Reading, _ evidenceID: Int, _ changes: inout [AuditChain.Change]) throws {
+        // Without a patient there is nobody whose reading it could be; the evidence stays.
+        guard let study = try connection.row("SELECT study_id FROM evidence WHERE id = ?", SQLValue(evidenceID))?.text("study_id") else { return }
         let body = reading.body.text()
         let known = try connection.rows("SELECT version, body FROM reading WHERE id = ? AND study_id = ? ORDER BY version", .text(reading.id), .text(study))
         if known.contains(where: { $0.text("body") == body }) { return }
@@ -202,7 +227,7 @@ public actor Intake {
             "table": "reading", "key": .string("\(reading.id)#\(version)"),
             "sha256": .string(try RowDigest.of("reading", id: connection.lastID, in: connection)),
         ])
-        ledger?.readings.append(reading)
+        if ledger?.studyID == study { ledger?.readings.append(reading) }
     }
 
     // MARK: - A full disk
@@ -236,18 +261,19 @@ public actor Intake {
     private func commitOnce(
         _ cause: String, by author: AuditAuthor, isStaffDecision: Bool, _ facts: (inout [AuditChain.Change]) throws -> Void
     ) throws {
+        if isClosed { throw IntakeError.closed }
         let now = clock.now()
         let known = ledger?.readings.count
         var judged: JudgedStudy?
-        var written = StudyWriter.Changes()
+        var made = StudyWriter.Changes()
         do {
             try connection.transaction {
                 var changes: [AuditChain.Change] = []
                 try facts(&changes)
                 if let ledger = try activeLedger(), cause != "new" || ledger.readings.count != known || !isUpToDate(at: now) {
                     let study = JudgedStudy(ledger, settings: settings, now: now)
-                    written = try writer(ledger, cause, isStaffDecision: isStaffDecision, at: now).write(study)
-                    changes += written.audit
+                    made = try writer(ledger, cause, isStaffDecision: isStaffDecision, at: now).write(study)
+                    changes += made.audit
                     judged = study
                 }
                 if !changes.isEmpty { try AuditChain.append(cause, changes, by: author, at: now, to: connection) }
@@ -255,15 +281,15 @@ public actor Intake {
         } catch {
             // The memory may be ahead of what was rolled back; it is read anew next time.
             ledger = nil
-            self.written = nil
+            written = nil
             throw error
         }
-        if let judged { remember(judged, written, at: now) }
+        if let judged { remember(judged, made, at: now) }
         let study = ledger?.studyID
         // It is committed: a database that cannot be read now keeps nobody from being told, and the memory is read anew next time.
-        if !written.days.isEmpty { do { try refreshHistory(written.days) } catch { ledger = nil } }
-        for standing in written.rises { report(standing) }
-        if !written.days.isEmpty || cause != "dayClosed" { listener(IntakeEvent(study: study, days: written.days, rises: written.rises)) }
+        if !made.days.isEmpty { do { try refreshHistory(made.days) } catch { ledger = nil } }
+        for standing in made.rises { report(standing) }
+        if !made.days.isEmpty || cause != "dayClosed" { listener(IntakeEvent(study: study, days: made.days, rises: made.rises)) }
     }
 
     private func writer(_ ledger: StudyLedger, _ cause: String, isStaffDecision: Bool, at now: Instant) -> StudyWriter {

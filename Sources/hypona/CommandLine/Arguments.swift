@@ -4,7 +4,7 @@ struct Arguments {
     private let values: [String: [String]]
 
     /// Sorts the words of a command line; `--` ends the options, `-` is an operand.
-    /// - Throws: ``CommandFailure`` (usage) for an unknown option, a missing or superfluous value, a repeated option.
+    /// - Throws: ``CommandFailure`` (usage) for an unknown option, a missing or superfluous value, a repeated option, a word where none may stand.
     init(_ words: [String], for verb: Verb) throws(CommandFailure) {
         var operands: [String] = []
         var values: [String: [String]] = [:]
@@ -32,6 +32,10 @@ struct Arguments {
             guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else { throw .usage("--\(name) needs a value: --\(name) \(option.value ?? "")") }
             if values[name] != nil, !option.repeats { throw .usage("--\(name) stands twice") }
             values[name, default: []].append(value)
+        }
+        // A word that is ignored may have been meant as the patient or the day it is about.
+        if !verb.takesOperands, let first = operands.first {
+            throw .usage("hypona \(verb.name) takes no \"\(first.prefix(40))\"; see hypona \(verb.name) --help")
         }
         self.operands = operands
         self.values = values

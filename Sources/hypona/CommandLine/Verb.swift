@@ -24,6 +24,12 @@ struct Verb: Sendable {
     /// Does the work.
     let run: @Sendable (Arguments, Terminal) async throws -> ExitStatus
 
+    /// Whether words may stand behind the name that are no options.
+    var takesOperands: Bool {
+        guard let first = operands.drop(while: { $0 == "[" }).split(separator: " ").first else { return false }
+        return !first.hasPrefix("--")
+    }
+
     /// All options, the common ones included.
     var allOptions: [Option] {
         let data = [

@@ -49,6 +49,10 @@ extension Verbs {
             let folder = try arguments.dataFolder(make: true)
             let done = try await Maintenance(folder: folder, configuration: try arguments.configuration()).restore(path)
             if done.isNew { terminal.note("created the data folder \(folder.path)") }
+            if arguments.isJSON {
+                terminal.json(["restored": .string(path), "data": .string(folder.path), "kept": JSONValue(done.kept)])
+                return .done
+            }
             terminal.line("restored \(path) into \(folder.path)" + (done.kept.map { "; the database before is \($0)" } ?? ""))
             return .done
         },
@@ -72,7 +76,12 @@ extension Verbs {
                 return .done
             }
             if arguments.has("dry-run") { return .itemFailed }
-            return printed(try await arguments.client().perform(ControlRequest("rebuild")), arguments, terminal) { _ in "rebuilt" }
+            let status = printed(try await arguments.client().perform(ControlRequest("rebuild")), arguments, terminal) { _ in "rebuilt" }
+            guard status == .done else { return status }
+            // What differs in the facts themselves cannot be derived anew.
+            let remaining = try await maintenance.differences()
+            guard !remaining.isEmpty else { return .done }
+            throw CommandFailure(status: .itemFailed, message: "still differs, and deriving anew cannot mend it: \(remaining.joined(separator: "; ")); restore the last good backup")
         },
     ]
 }

@@ -106,7 +106,7 @@ extension Verbs {
             options: consentOptions
         ) { arguments, terminal in try await consent("given", arguments, terminal) },
         Verb(
-            name: "consent withdraw", operands: "--date DATE --by WHO", summary: "record that consent was withdrawn; it stops every transfer",
+            name: "consent withdraw", operands: "[--date DATE] [--by WHO]", summary: "record that consent was withdrawn; it stops every transfer",
             options: consentOptions
         ) { arguments, terminal in try await consent("withdrawn", arguments, terminal) },
         Verb(name: "consent show", operands: "", summary: "the consent records", options: []) { arguments, terminal in

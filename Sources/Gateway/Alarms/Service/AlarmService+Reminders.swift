@@ -21,6 +21,7 @@ extension AlarmService {
     func giveReminders(at now: Instant) {
         if let requests = reminders.plan(at: now) {
             memory.reminders.replace(with: requests)
+            reminders.recall(memory.reminders.given, at: now)
             log(.debug, "alarm", "reminder.planned", "\(requests.count) reminders are planned until the next run.", ["count": JSONValue(requests.count)])
         }
         let desk = reminders

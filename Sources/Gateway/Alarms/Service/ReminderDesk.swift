@@ -9,6 +9,7 @@ struct ReminderDesk {
     private var plannedAt: Instant?
     private var plannedFor: [Int: PlanOptions] = [:]
     private(set) var shown: [ReminderRequest] = []
+    private var hasRecalled = false
 
     /// Times of day at which the plan is made anew, besides the beginning of a day.
     static let runs = [4 * 3600, 11 * 3600]
@@ -16,6 +17,7 @@ struct ReminderDesk {
     /// A new plan, where one is due: at 04:00 and 11:00, with a new day, and where the tasks of a day changed.
     mutating func plan(at now: Instant) -> [ReminderRequest]? {
         guard let facts else {
+            shown = []
             defer { plannedAt = nil }
             return plannedAt == nil ? nil : []
         }
@@ -28,9 +30,21 @@ struct ReminderDesk {
         plannedFor = options
         let next = (ReminderDesk.runs + [0]).map { clock.next($0, after: now) }.min() ?? now
         // What was due shortly before a start is still given; the book knows what was given already.
-        return ReminderPlan.requests(
-            of: facts.plan, from: now.adding(seconds: -ReminderBook.graceSeconds), until: next, in: facts.zone
-        ) { pod in facts.days[pod].map { ($0.options, ReminderDesk.intensity(facts, pod: pod)) } }
+        return ReminderDesk.requests(facts, from: now.adding(seconds: -ReminderBook.graceSeconds), until: next)
+    }
+
+    private static func requests(_ facts: ReminderFacts, from start: Instant, until end: Instant) -> [ReminderRequest] {
+        ReminderPlan.requests(of: facts.plan, from: start, until: end, in: facts.zone) { pod in
+            facts.days[pod].map { ($0.options, ReminderDesk.intensity(facts, pod: pod)) }
+        }
+    }
+
+    /// Shows again what was given earlier in the day, after a start: a reminder stays at the bed until its values are there.
+    mutating func recall(_ given: [String: CivilDate], at now: Instant) {
+        guard !hasRecalled, let facts else { return }
+        hasRecalled = true
+        let start = DayClock(zone: facts.zone).latest(0, at: now)
+        show(ReminderDesk.requests(facts, from: start, until: now).filter { given[$0.id] != nil })
     }
 
     private static func intensity(_ facts: ReminderFacts, pod: Int) -> ReminderIntensity {

@@ -159,6 +159,7 @@ extension Intake {
     /// - Returns: What became of the weighings that it completed; nothing for live values and repetitions.
     @discardableResult
     public func hear(_ event: ScaleEvent) throws -> [IntakeResult] {
+        if isClosed { throw IntakeError.closed }
         var failure: (any Error)?
         // Where the desk cannot be made because nothing that follows can be committed, the packet is taken all the same.
         do { try openRadio() } catch { failure = error }
@@ -181,7 +182,7 @@ extension Intake {
         try openRadio()
     }
 
-    private func openRadio() throws {
+    func openRadio() throws {
         guard radio == nil else { return }
         do { try playStored() } catch {
             radio = nil
@@ -190,10 +191,8 @@ extension Intake {
     }
 
     private func playStored() throws {
-        let zones = try activeLedger()?.facts.zones
-        let fallback = try settings.zones.zone("Europe/Berlin")
-        let played = try RadioDesk.played(
-            from: evidence, connection, now: clock.now(), localTime: { (zones?.zone(at: $0) ?? fallback).civil(at: $0) }, scales: scales)
+        let zones = try RadioZones(connection, settings)
+        let played = try RadioDesk.played(from: evidence, connection, now: clock.now(), localTime: { zones.civil(at: $0) }, scales: scales)
         radio = played.desk
         for (id, updates) in played.updates {
             guard let item = try evidence.load(id) else { continue }

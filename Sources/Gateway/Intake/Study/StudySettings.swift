@@ -1,5 +1,6 @@
 public import CivilTime
 public import DailyEntries
+import Crypto
 import EscalationCore
 public import Evaluation
 import JSONValues
@@ -22,6 +23,12 @@ public struct StudySettings: Sendable {
 
     /// Settings with those thresholds.
     public init(thresholds: ThresholdsFile = .builtIn) { self.thresholds = thresholds }
+
+    /// Tells whether days were derived under the same: a hash of everything that they depend on.
+    var fingerprint: String {
+        let instruments = instruments.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        return Digest.sha256Hex(Array("\(thresholds.sha256) \(limits) \(instruments) \(samplePriority)".utf8))
+    }
 
     /// The facts of a patient from the stored profile and what was learnt of the devices.
     func facts(profile stored: JSONObject, _ connection: Connection) throws -> StudyFacts {

@@ -136,10 +136,10 @@ public struct StudyVerifier {
                 faults.append("evidence \(id) (\(item.name)) gives another reading than \(reading.prefix { $0 != " " })")
             }
         }
-        let zones = ledger.facts.zones
+        let zones = try RadioZones(connection, settings)
         let scales = try ScaleRegister(connection, folder)
         let played = try RadioDesk.played(
-            from: store, connection, now: Instant(milliseconds: 0), localTime: { zones.zone(at: $0).civil(at: $0) }, scales: scales, all: true)
+            from: store, connection, now: Instant(milliseconds: 0), localTime: { zones.civil(at: $0) }, scales: scales, all: true)
         var heard: [Int: Set<String>] = [:]
         for (id, updates) in played.updates {
             var place = 0
@@ -165,10 +165,16 @@ public struct StudyVerifier {
         let stored = Set(try connection.rows("SELECT pod FROM daily_entry WHERE study_id = ?", .text(ledger.studyID)).compactMap { $0.int("pod") })
         for pod in entries.keys.sorted() where !stored.contains(pod) { faults.append("the entry of POD \(pod) is missing") }
         let measurements = Dictionary(judged.derived.measurements.map { ($0.id, $0.body.text()) }) { first, _ in first }
+        let readings = Set(ledger.readings.map(\.id))
+        var present: Set<String> = []
         for row in try connection.rows("SELECT reading_id, body FROM current_measurement WHERE study_id = ?", .text(ledger.studyID)) {
-            guard let body = measurements[row.text("reading_id") ?? ""] else { continue }
-            if body != row.text("body") { faults.append("measurement \(row.text("reading_id") ?? "") does not follow from the facts") }
+            let id = row.text("reading_id") ?? ""
+            present.insert(id)
+            // A decision may give a value of its own.
+            if !readings.contains(id), !id.hasPrefix("decision/") { faults.append("measurement \(id) is of no reading of \(ledger.studyID)") }
+            if let body = measurements[id], body != row.text("body") { faults.append("measurement \(id) does not follow from the facts") }
         }
+        for id in measurements.keys.sorted() where !present.contains(id) { faults.append("measurement \(id) is missing") }
         for (pod, day) in judged.days.sorted(by: { $0.key < $1.key }) where ledger.history[pod]?.last?.evaluation != day.evaluation {
             faults.append("the level of POD \(pod) does not follow from the facts")
         }

@@ -7,9 +7,3 @@ public protocol ControlCaller: Sendable {
     /// Asks, and waits for the answer; nil where nobody answers.
     func ask(_ question: JSONValue) async -> JSONValue?
 }
-
-/// Nobody who could be told or asked anything.
-struct NoCaller: ControlCaller {
-    func tell(_ item: JSONValue) {}
-    func ask(_ question: JSONValue) -> JSONValue? { nil }
-}

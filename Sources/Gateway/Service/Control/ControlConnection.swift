@@ -3,6 +3,7 @@ import EventLog
 import Glibc
 import JSONValues
 import Store
+import Synchronization
 
 /// One connection of the control socket, seen from the gateway: one command, what is told and asked meanwhile, one answer.
 final class ControlConnection: ControlCaller {
@@ -10,6 +11,7 @@ final class ControlConnection: ControlCaller {
     private let received: [UInt8]
     private let writer = DispatchQueue(label: "control.write")
     private let answers = AnswerBox<JSONValue>()
+    private let endsWithItsCaller = Atomic(false)
 
     /// The connection of that descriptor, which it closes when nobody needs it any more.
     /// - Parameter received: What has arrived of it: the line of the command at least.
@@ -41,6 +43,7 @@ final class ControlConnection: ControlCaller {
         var reader = ControlReader(file, received: received)
         let (head, bytes) = try reader.next()
         let request = ControlRequest(head["verb"]?.string ?? "", head["parameters"]?.object ?? [:], bytes: bytes)
+        endsWithItsCaller.store(request.endsWithItsCaller, ordering: .relaxed)
         setLimits(seconds: 0)
         let (user, done) = (user, DispatchSemaphore(value: 0))
         let task = Task {
@@ -58,6 +61,11 @@ final class ControlConnection: ControlCaller {
         answers.close()
         if request.endsWithItsCaller { task.cancel() }
         done.wait()
+    }
+
+    /// Ends a command that is of no use without its caller, as if the caller had gone.
+    func dismiss() {
+        if endsWithItsCaller.load(ordering: .relaxed) { shutdown(file, Int32(SHUT_RD)) }
     }
 
     func tell(_ item: JSONValue) async { _ = await send(["tell": item]) }

@@ -19,7 +19,10 @@ final class ControlServer: Sendable {
     private let loop = EventLoopExecutor(name: "control")
     private let waiting: ControlWaitingRoom
     private let log: EventLog
+    private let work = ControlWork()
 
+    /// How long the end waits for commands that are being carried out.
+    private static let patience: Duration = .seconds(30)
     /// How long to wait where a connection cannot be taken, such as for want of a descriptor.
     private static let pause: Duration = .milliseconds(100)
 
@@ -29,21 +32,33 @@ final class ControlServer: Sendable {
         self.log = log
         waiting = ControlWaitingRoom(
             loop: loop,
-            served: { file, received in
+            served: { [work] file, received in
+                let connection = ControlConnection(file, received: received)
+                let number = work.begin(connection)
                 // A serial queue has a thread of its own: one that waits for its caller keeps nobody else from theirs.
-                DispatchQueue(label: "control.command").async { ControlServer.serve(ControlConnection(file, received: received), log, handler) }
+                DispatchQueue(label: "control.command").async {
+                    ControlServer.serve(connection, log, handler)
+                    work.end(number)
+                }
             }, refused: { reason, user in ControlServer.refuse(reason, user, log) })
         loop.perform { self.waitForCaller() }
     }
 
-    /// Stops listening.
-    func stop() {
+    /// Stops listening, sends those away who only look on, and waits until the other commands are done: whoever takes the folder over must find all of what
+    /// they wrote. One that takes longer than 30 s is left to its refusal.
+    func stop() async {
         unlink(path)
-        loop.perform {
-            self.loop.unwatch(self.listener)
-            self.loop.unwatch(-1)
-            close(self.listener)
-            self.waiting.close()
+        await withCheckedContinuation { closed in
+            loop.perform {
+                self.loop.unwatch(self.listener)
+                self.loop.unwatch(-1)
+                close(self.listener)
+                self.waiting.close()
+                closed.resume()
+            }
+        }
+        if await !work.isDone(within: ControlServer.patience) {
+            log(.warning, "service", "control.unfinished", "A command was still being carried out at the end; what it has not written by now is refused.")
         }
     }
 

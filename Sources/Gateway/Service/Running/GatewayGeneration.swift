@@ -2,6 +2,7 @@ import Alarms
 import Console
 import EventLog
 import HandOff
+import Intake
 import JSONValues
 import Store
 import Synchronization
@@ -71,6 +72,7 @@ final class GatewayGeneration: Sendable {
         let task = state.withLock { $0.task }
         task?.cancel()
         await task?.value
+        await local.intake.close()
         local.log(level, "service", level == .error ? "service.ended" : "service.stopped", words)
         await local.close()
     }

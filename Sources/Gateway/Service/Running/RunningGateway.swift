@@ -68,10 +68,24 @@ public struct RunningGateway: Sendable {
             default: await local.perform(request, user: user)
             }
         }
-        defer { control.stop() }
+        do {
+            try await run(drop, scales, cloud, live, faults, dropPath, started, hasStarted)
+        } catch {
+            await control.stop()
+            throw error
+        }
+        await control.stop()
+    }
+
+    /// Runs the parts until one fails or they are cancelled.
+    private func run(
+        _ drop: DropFolder, _ scales: ScaleSource?, _ cloud: CloudSource?, _ live: LiveStatus, _ faults: FaultWatch, _ dropPath: String,
+        _ started: ContinuousClock.Instant, _ hasStarted: @escaping @Sendable () -> Void
+    ) async throws {
+        let log = local.log
         try await local.intake.resume()
         // At the start of the process the days are brought up to date by whoever keeps the time, after everything has begun.
-        if start != .first { try await local.intake.apply(configuration.study) }
+        if start == .first { try await local.intake.judgeUnderSettings() } else { try await local.intake.apply(configuration.study) }
         let ready: @Sendable (String) -> Void = { address in
             live.consoleAnswers(at: address)
             ServiceManager.notify("READY=1\nSTATUS=console at \(address), photos into \(dropPath)")
