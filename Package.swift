@@ -77,7 +77,7 @@ let shims: [Target] =
     + [.target(name: "TestRandom", path: "Tests/TestRandom", swiftSettings: strict)]
     + [.target(name: "CSpawn", path: "Tests/CSpawn")]
     + [.target(name: "TestServers", dependencies: ["CSpawn"], path: "Tests/TestServers", swiftSettings: strict)]
-    + floor("Shims/HTTPClient", ["CCurl", "BlockingWork"], tests: ["TestServers"])
+    + floor("Shims/HTTPClient", ["CCurl", "BlockingWork", "Crypto"], tests: ["TestServers"])
     + floor("Shims/MQTTClient", ["CMosquitto", "BlockingWork"], tests: ["TestServers"])
 
 let domain: [Target] =

@@ -11,10 +11,12 @@ import Testing
 
 /// Each channel against a real server on the loopback.
 @Suite struct ChannelTests {
-    private func notice(_ condition: AlarmCondition = .levelRed, kind: AlarmMessage.Kind = .raised) throws -> AlarmNotice {
+    private func notice(
+        _ condition: AlarmCondition = .levelRed, kind: AlarmMessage.Kind = .raised, roles: Set<AlarmRole> = [.nurse]
+    ) throws -> AlarmNotice {
         let text = LocalText("Gewicht +2,1 kg seit POD 5 (Grenze 2,0 kg)", "weight +2.1 kg since POD 5 (limit 2.0 kg)")
         let message = AlarmMessage(
-            id: 7, alarmID: kind == .test ? nil : 3, key: kind == .test ? nil : AlarmKey(condition, of: AlarmWorld.studyID), kind: kind, roles: [.nurse],
+            id: 7, alarmID: kind == .test ? nil : 3, key: kind == .test ? nil : AlarmKey(condition, of: AlarmWorld.studyID), kind: kind, roles: roles,
             createdAt: try AlarmWorld.instant("2026-03-30T08:00:00Z"), raisedAt: try AlarmWorld.instant("2026-03-30T07:50:00Z"),
             reasons: [AlarmReason(code: "weight.gain24h", pod: 6, severity: 2100, evaluation: 12, text: text)], events: 1, waiting: [:])
         return AlarmNotice(message, box: "bett-3", zone: try AlarmWorld.berlin())
@@ -81,6 +83,33 @@ import Testing
         await #expect(throws: ChannelError.nobody) { try await mail(server, to: [:]).send(notice()) }
         let refused = await #expect(throws: ChannelError.self) { try await mail(server, to: [.nurse: ["unknown@clinic.test"]]).send(notice()) }
         #expect(refused?.description.contains("550") == true)
+    }
+
+    @Test func aDeadMailboxOfOneKeepsTheAlarmFromNobodyElse() async throws {
+        let server = try ScriptServer("smtp_server.py", ["smtps", "FOLDER"])
+        let channel = try mail(server, to: [.nurse: ["nurse@clinic.test"], .technician: ["unknown@clinic.test"]])
+        let told = await #expect(throws: ChannelError.self) { try await channel.send(notice(roles: [.nurse, .technician])) }
+        #expect(told == .partly("taken, but refused for unknown@clinic.test: 550 5.1.1 no such mailbox", isOver: true))
+        #expect(try server.taken().contains("to nurse@clinic.test\r\n"))
+    }
+
+    /// The technician has it, and nobody who can act.
+    @Test func aMailThatReachesNobodyOfTheClinicIsNotTaken() async throws {
+        let server = try ScriptServer("smtp_server.py", ["smtps", "FOLDER"])
+        let channel = try mail(server, to: [.nurse: ["unknown@clinic.test"], .technician: ["tech@clinic.test"]])
+        let told = await #expect(throws: ChannelError.self) { try await channel.send(notice(roles: [.nurse, .technician])) }
+        #expect(told == .refused("unknown@clinic.test: 550 5.1.1 no such mailbox"))
+    }
+
+    @Test func whoIsPutOffIsTriedAgainAlone() async throws {
+        let server = try ScriptServer("smtp_server.py", ["smtps", "FOLDER"])
+        let channel = try mail(server, to: [.nurse: ["nurse@clinic.test"], .second: ["later@clinic.test"]])
+        let red = try notice(roles: [.nurse, .second])
+        let told = await #expect(throws: ChannelError.self) { try await channel.send(red) }
+        #expect(told == .partly("taken, but refused for later@clinic.test: 450 4.2.0 come back later", isOver: false))
+        #expect(try await channel.send(red) == "250 OK queued as 2")
+        #expect(try server.taken().components(separatedBy: "to nurse@clinic.test").count == 2, "nobody has it twice")
+        #expect(try server.taken().contains("to later@clinic.test\r\n"))
     }
 
     @Test func mailHasBothLanguagesAndNoValuesUnlessAsked() throws {

@@ -49,6 +49,29 @@ import Testing
         #expect(tries == [0, 5, 20, 50, 110, 170, 230])
     }
 
+    /// One of the addresses is dead: those who are reached are, and the technician is told until a test reaches all.
+    @Test func aChannelThatLeavesSomebodyOutIsAFaultOfThePath() throws {
+        var story = try story(channels: ["mail"])
+        story.channelsWork = false
+        story.handle(AlarmWorld.judged(.red, [gain], evaluation: 1))
+        let red = try #require(story.state.messages.values.first { $0.key == AlarmWorld.red })
+        story.handle(.partlyAccepted(message: red.id, channel: "mail", isOver: false))
+        #expect(story.state.messages[red.id]?.waiting["mail"] != nil, "who was put off is tried again")
+        story.handle(.partlyAccepted(message: red.id, channel: "mail", isOver: true))
+        #expect(story.state.messages[red.id] == nil && story.state.incompleteChannels == ["mail"])
+        story.channelsWork = true
+        try story.run(until: "2026-03-30T08:20:00Z")
+        #expect(!story.machine.bedside(story.state, at: story.now).areChannelsDown, "somebody was reached")
+        #expect(story.state.alarms[AlarmKey(.path, of: nil)]?.reasons.map(\.code) == ["address.mail"])
+        // A red that reaches the nurse says nothing of the address that is dead; a test that reaches everybody does.
+        story.handle(AlarmWorld.judged(.red, [AlarmWorld.finding("weight.gain24h", .red, 2500)], evaluation: 2))
+        #expect(story.state.incompleteChannels == ["mail"])
+        story.handle(.testAsked)
+        #expect(story.state.incompleteChannels.isEmpty)
+        story.handle(.tick)
+        #expect(story.state.alarms[AlarmKey(.path, of: nil)]?.isOpen != true)
+    }
+
     @Test func aChannelThatNeverAnswersIsTriedAgainAfterItsTime() throws {
         var story = try story(channels: ["webhook"])
         story.channelsWork = false

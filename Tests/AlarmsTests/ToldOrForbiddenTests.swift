@@ -93,6 +93,28 @@ import Testing
         #expect(try findings().first { $0.check == "alarm channels" }?.state == .fault)
     }
 
+    @Test func anAddressThatIsLeftOutIsNamedByTestAndDoctor() async throws {
+        let settings = #"{ channels: [{ type: "webhook", name: "ward", url: "https://localhost:1/", secret: { file: "/nonexistent" } }] }"#
+        let box = try await AlarmBox(settings: settings)
+        await box.look()
+        box.channel.answer(.failure(.partly("taken, but refused for tech@clinic.test: 550 no such mailbox", isOver: true)))
+        #expect(await box.service.test().map(\.error) == ["taken, but refused for tech@clinic.test: 550 no such mailbox"])
+        await box.look()
+        #expect(await box.service.alarms().contains { $0.isOpen && $0.key.condition == .path })
+        func test() throws -> AlarmHealth.Finding? {
+            try AlarmHealth(folder: box.folder, settings: AlarmSettings(JSONValue(parsingJSON5: Array(settings.utf8)).object))
+                .findings(now: box.clock.now()).first { $0.check == "alarm test" }
+        }
+        #expect(try test()?.state == .fault && test()?.text == "ward: taken, but refused for tech@clinic.test: 550 no such mailbox")
+        try await box.restart()
+        await box.look()
+        #expect(await box.service.alarms().contains { $0.isOpen && $0.key.condition == .path }, "also after a restart")
+        _ = await box.service.test()
+        await box.look()
+        #expect(try test()?.state == .ok)
+        #expect(await !box.service.alarms().contains { $0.isOpen && $0.key.condition == .path })
+    }
+
     @Test func whoAsksForATestGetsAnswersWhileTheDailyOneWaits() async throws {
         let settings = #"{ channels: [{ type: "webhook", name: "ward", url: "https://localhost:1/", secret: { file: "/nonexistent" } }] }"#
         let box = try await AlarmBox(settings: settings)

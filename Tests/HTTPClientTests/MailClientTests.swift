@@ -16,10 +16,21 @@ import Testing
     @Test(arguments: ["smtps", "smtp"]) func mailIsTakenWithAReceipt(scheme: String) async throws {
         let server = try SMTPServer(scheme: scheme)
         let receipt = try await client(server).send(from: "box@hypona.test", to: ["nurse@clinic.test", "second@clinic.test"], message: message)
-        #expect(receipt == "250 OK queued as 1")
+        #expect(receipt.words == "250 OK queued as 1" && receipt.refused.isEmpty)
         let taken = try server.taken()
         #expect(taken.contains("from box@hypona.test to nurse@clinic.test,second@clinic.test"))
         #expect(taken.contains("Grüße\r\n.\r\nEnde"))
+    }
+
+    @Test(arguments: ["smtps", "smtp"]) func oneDeadMailboxKeepsTheMessageFromNobodyElse(scheme: String) async throws {
+        let server = try SMTPServer(scheme: scheme)
+        let people = ["unknown@clinic.test", "nurse@clinic.test", "unknown.too@clinic.test", "later@clinic.test"]
+        let receipt = try await client(server).send(from: "box@hypona.test", to: people, message: message)
+        #expect(receipt.words == "250 OK queued as 1")
+        #expect(receipt.refused.map(\.address) == ["unknown@clinic.test", "unknown.too@clinic.test", "later@clinic.test"])
+        #expect(receipt.refused.map(\.answer) == ["550 5.1.1 no such mailbox", "550 5.1.1 no such mailbox", "450 4.2.0 come back later"])
+        #expect(receipt.refused.map(\.isLasting) == [true, true, false])
+        #expect(try server.taken().contains("from box@hypona.test to nurse@clinic.test\r\n"))
     }
 
     @Test func aServerThatRefusesSaysWhy() async throws {

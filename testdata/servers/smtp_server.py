@@ -7,10 +7,13 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 class Handler:
     def __init__(self, folder):
-        self.folder, self.count = folder, 0
+        self.folder, self.count, self.greylisted = folder, 0, set()
 
     async def handle_RCPT(self, server, session, envelope, address, options):
         if address.startswith("unknown"): return "550 5.1.1 no such mailbox"
+        if address.startswith("later") and address not in self.greylisted:
+            self.greylisted.add(address)
+            return "450 4.2.0 come back later"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 

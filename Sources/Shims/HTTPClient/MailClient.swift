@@ -12,11 +12,11 @@ public actor MailClient {
     /// A client of that server.
     public init(server: MailServer) { self.server = server }
 
-    /// Hands a message over and answers the server's own words for it, such as `250 2.0.0 OK: queued as 4F2A`.
+    /// Hands a message over and answers the server's own words for it. It goes to whom the server takes: one dead mailbox keeps it from nobody else.
     /// - Parameters:
     ///   - message: The whole message, header and body, lines ending with CR LF.
-    /// - Throws: ``MailError`` where the server did not take it for every recipient.
-    public nonisolated func send(from sender: String, to recipients: [String], message: [UInt8]) async throws(MailError) -> String {
+    /// - Throws: ``MailError`` where the server did not take it, or took none of the recipients.
+    public nonisolated func send(from sender: String, to recipients: [String], message: [UInt8]) async throws(MailError) -> MailReceipt {
         let cancellation = CancellationFlag()
         let result = await withTaskCancellationHandler {
             await self.perform(sender, recipients, message, cancellation)
@@ -26,7 +26,9 @@ public actor MailClient {
         return try result.get()
     }
 
-    private func perform(_ sender: String, _ recipients: [String], _ message: [UInt8], _ cancellation: CancellationFlag) -> Result<String, MailError> {
+    private func perform(
+        _ sender: String, _ recipients: [String], _ message: [UInt8], _ cancellation: CancellationFlag
+    ) -> Result<MailReceipt, MailError> {
         if Task.isCancelled || cancellation.isSet { return .failure(.cancelled) }
         guard HTTPClient.libraryIsReady else {
             return .failure(.library(host: "", code: Int(CURLE_FAILED_INIT.rawValue), reason: "libcurl cannot be initialised"))

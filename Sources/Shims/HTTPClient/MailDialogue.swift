@@ -9,6 +9,10 @@ final class MailDialogue {
     private(set) var receipt = ""
     /// The server's last refusal.
     private(set) var refusal = ""
+    /// Every whole answer of the server, in order.
+    private var answers: [String] = []
+    /// What it had answered when it asked for the message: the last of these are its words about each recipient.
+    private var answersBeforeMessage: [String] = []
     private static let answerLimit = 200
 
     init(message: [UInt8], cancellation: CancellationFlag) {
@@ -31,8 +35,19 @@ final class MailDialogue {
         let text = String(line.prefix { !$0.isNewline }.prefix(MailDialogue.answerLimit))
         guard text.utf8.count >= 3, let code = Int(text.prefix(3)) else { return }
         // 250 is the answer to sender, recipient and, last of all, to the message itself; 221 only says good-bye.
-        if code == 250, text.dropFirst(3).first != "-" { receipt = text }
+        let isWhole = text.dropFirst(3).first != "-"
+        if code == 250, isWhole { receipt = text }
         if code >= 400 { refusal = text }
+        guard isWhole else { return }
+        if code == 354 { answersBeforeMessage = answers }
+        answers.append(text)
+    }
+
+    /// The recipients that the server does not take although it takes the message, with its words for each.
+    func refused(of recipients: [String]) -> [MailReceipt.Refusal] {
+        zip(recipients, answersBeforeMessage.suffix(recipients.count)).compactMap { address, answer in
+            answer.hasPrefix("2") ? nil : MailReceipt.Refusal(address: address, answer: answer)
+        }
     }
 }
 

@@ -28,7 +28,7 @@ struct MailTransfer {
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && text.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"<>\"\\(),;:".utf8.contains($0) }
     }
 
-    func run() throws(MailError) -> String {
+    func run() throws(MailError) -> MailReceipt {
         guard let handle = curl_easy_init() else { throw failure(CURLE_FAILED_INIT, reason: "") }
         defer { curl_easy_cleanup(handle) }
         let list = recipients.reduce(nil) { curl_slist_append($0, "<\($1)>") ?? $0 }
@@ -45,7 +45,8 @@ struct MailTransfer {
             }
         }
         if code != CURLE_OK { throw failure(code, reason: reason) }
-        return dialogue.receipt
+        return MailReceipt(
+            words: words(dialogue.receipt), refused: dialogue.refused(of: recipients).map { .init(address: $0.address, answer: words($0.answer)) })
     }
 
     private func set(on handle: UnsafeMutableRawPointer) -> CURLcode {
@@ -63,6 +64,8 @@ struct MailTransfer {
             ccurl_set_long(handle, CURLOPT_TIMEOUT, server.totalSeconds),
             ccurl_set_string(handle, CURLOPT_PROXY, ""),
             ccurl_set_string(handle, CURLOPT_MAIL_FROM, "<\(sender)>"),
+            // One recipient whom the server does not take keeps the message from nobody else.
+            ccurl_set_long(handle, CURLOPT_MAIL_RCPT_ALLLOWFAILS, 1),
             ccurl_set_long(handle, CURLOPT_UPLOAD, 1),
             ccurl_set_data_callback(handle, CURLOPT_READFUNCTION, giveMail),
             ccurl_set_pointer(handle, CURLOPT_READDATA, context),
@@ -82,6 +85,12 @@ struct MailTransfer {
         return results.first { $0 != CURLE_OK } ?? CURLE_OK
     }
 
+    /// Words of the server without the login, which it may repeat.
+    private func words(_ text: String) -> String {
+        guard let password = server.password else { return text }
+        return SecretBlot([password, "\0\(server.user ?? "")\0\(password)"]).blotted(text)
+    }
+
     private func failure(_ code: CURLcode, reason: String) -> MailError {
         let host = target.host
         let words = String(cString: curl_easy_strerror(code))
@@ -96,7 +105,7 @@ struct MailTransfer {
             return .tls(host: host, reason: reason.isEmpty ? words : reason)
         default:
             return dialogue.refusal.isEmpty
-                ? .library(host: host, code: Int(code.rawValue), reason: words) : .refused(host: host, answer: dialogue.refusal)
+                ? .library(host: host, code: Int(code.rawValue), reason: words) : .refused(host: host, answer: self.words(dialogue.refusal))
         }
     }
 }

@@ -20,6 +20,8 @@ public enum AlarmEvent: Sendable, Hashable {
     case toneSilenced
     /// A channel took a message.
     case accepted(message: Int, channel: String)
+    /// A channel took a message for those who must hear of it, and not for another address; whether that is over, or tried again.
+    case partlyAccepted(message: Int, channel: String, isOver: Bool)
     /// A channel did not take a message.
     case failed(message: Int, channel: String)
     /// A test of the whole path is asked for.

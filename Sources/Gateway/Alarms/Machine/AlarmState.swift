@@ -25,6 +25,8 @@ public struct AlarmState: Sendable, Hashable {
     public internal(set) var areChannelsDown = false
     /// Channels that did not take the last test.
     public internal(set) var failedChannels: Set<String> = []
+    /// The channels that left out an address of the people they reach, until a test reaches all.
+    public internal(set) var incompleteChannels: Set<String> = []
     /// When each channel last took a message.
     public internal(set) var accepted: [String: Instant] = [:]
     /// The test of the path that is under way.

@@ -37,10 +37,15 @@ extension AlarmStep {
             state.messages[test.message] = nil
         }
         let key = AlarmKey(.path, of: nil)
-        if state.failedChannels.isEmpty {
+        // A channel that is not configured any more leaves nobody out.
+        state.incompleteChannels.formIntersection(machine.channels.map(\.name))
+        let incomplete = state.incompleteChannels.subtracting(state.failedChannels)
+        if state.failedChannels.isEmpty, incomplete.isEmpty {
             clear(key)
         } else {
-            let reasons = state.failedChannels.sorted().map { AlarmReason(code: "channel.\($0)", text: AlarmWords.channel($0)) }
+            let reasons =
+                state.failedChannels.sorted().map { AlarmReason(code: "channel.\($0)", text: AlarmWords.channel($0)) }
+                + incomplete.sorted().map { AlarmReason(code: "address.\($0)", text: AlarmWords.incompleteChannel($0)) }
             raise(key, reasons, isFresh: true)
         }
         guard state.test == nil, !machine.channels.isEmpty else { return }

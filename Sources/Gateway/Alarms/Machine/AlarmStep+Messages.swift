@@ -48,14 +48,36 @@ extension AlarmStep {
     }
 
     mutating func accept(_ id: Int, _ channel: String) {
+        // Of a channel that left somebody out only a message to everybody, the test, says that it does so no more.
+        if state.test?.message == id { state.incompleteChannels.remove(channel) }
+        reach(id, channel)
+        close(id, channel)
+    }
+
+    /// People were reached, not all: that is a fault of the path, and no reason to say that nobody hears.
+    mutating func acceptPartly(_ id: Int, _ channel: String, isOver: Bool) {
+        reach(id, channel)
+        if isOver {
+            state.incompleteChannels.insert(channel)
+            close(id, channel)
+        } else {
+            fail(id, channel)
+        }
+    }
+
+    private mutating func reach(_ id: Int, _ channel: String) {
         state.failedChannels.remove(channel)
         state.accepted[channel] = now
-        let isLocal = machine.channels.contains { $0.name == channel && $0.isLocal }
-        if !isLocal { state.areChannelsDown = false }
+        if machine.channels.contains(where: { $0.name == channel && $0.isLocal }) { return }
+        state.areChannelsDown = false
+        guard let message = state.messages[id], message.waiting[channel] != nil, let key = message.key else { return }
+        if state.alarms[key]?.id == message.alarmID { state.alarms[key]?.unacceptedSince = nil }
+    }
+
+    private mutating func close(_ id: Int, _ channel: String) {
         if state.test?.message == id { state.test?.missing.remove(channel) }
-        guard let message = state.messages[id], message.waiting[channel] != nil else { return }
+        guard state.messages[id]?.waiting[channel] != nil else { return }
         state.messages[id]?.waiting[channel] = nil
-        if !isLocal, let key = message.key, state.alarms[key]?.id == message.alarmID { state.alarms[key]?.unacceptedSince = nil }
         dropEmptyMessages()
     }
 

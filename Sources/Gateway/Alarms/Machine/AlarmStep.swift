@@ -30,6 +30,7 @@ struct AlarmStep {
         case .dayAcknowledged(let acknowledgement): take(acknowledgement)
         case .toneSilenced: for key in state.alarms.keys { state.alarms[key]?.isToneSilenced = true }
         case .accepted(let message, let channel): accept(message, channel)
+        case .partlyAccepted(let message, let channel, let isOver): acceptPartly(message, channel, isOver: isOver)
         case .failed(let message, let channel): fail(message, channel)
         case .testAsked:
             // Who asks gets an answer of every channel, also while the daily test waits for a slow one.

@@ -82,6 +82,16 @@ public struct AlarmHealth {
         guard let accepted else {
             return Finding("alarm test", outward.isEmpty ? .warning : .fault, "no channel has ever taken a message", remedy: "hypona alarm test")
         }
+        let left = try connection?.row(
+            """
+            SELECT channel, error FROM delivery WHERE message_id = (SELECT max(id) FROM message WHERE kind = 'test') AND error IS NOT NULL
+                AND channel IN (SELECT value FROM json_each(?)) ORDER BY channel LIMIT 1
+            """, ways)
+        if let channel = left?.text("channel"), let error = left?.text("error") {
+            return Finding(
+                "alarm test", .fault, "\(channel): \(error)", remedy: "correct the channel or the address (hypona contact set), then `hypona alarm test`",
+                since: accepted)
+        }
         return now.seconds(since: accepted) > AlarmHealth.oldestTest
             ? Finding("alarm test", .warning, "the last message was taken long ago", remedy: "hypona alarm test", since: accepted)
             : Finding("alarm test", .ok, "a channel took a message at \(accepted)")

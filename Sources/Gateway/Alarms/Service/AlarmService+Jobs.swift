@@ -65,6 +65,10 @@ extension AlarmService {
             receipt = DeliveryReceipt(message: message, channel: channel, at: now, receipt: words, error: nil)
             event = .accepted(message: message, channel: channel)
             complain("channel.\(channel)", nil)
+        case .failure(.partly(let reason, let isOver)):
+            receipt = DeliveryReceipt(message: message, channel: channel, at: now, receipt: isOver ? reason : nil, error: reason)
+            event = .partlyAccepted(message: message, channel: channel, isOver: isOver)
+            complain("channel.\(channel)", "The channel \(channel) did not take a message for everybody: \(reason)")
         case .failure(let error):
             receipt = DeliveryReceipt(message: message, channel: channel, at: now, receipt: nil, error: error.description)
             event = .failed(message: message, channel: channel)

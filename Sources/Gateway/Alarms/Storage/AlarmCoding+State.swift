@@ -17,6 +17,7 @@ extension AlarmCoding {
             "reviews": .array(state.reviews.map { ["id": .string($0.id), "studyID": .string($0.studyID), "since": json($0.since)] }),
             "refusedPhotos": JSONValue(state.refusedPhotos), "faults": object(state.faults.map { ($0.key.rawValue, $0.value) }) { json($0) },
             "channelsDown": .bool(state.areChannelsDown), "failedChannels": JSONValue(state.failedChannels.sorted()),
+            "incompleteChannels": JSONValue(state.incompleteChannels.sorted()),
             "test": state.test.map { ["message": JSONValue($0.message), "at": json($0.at), "missing": JSONValue($0.missing.sorted())] } ?? .null,
             "accepted": object(state.accepted) { json($0) }, "lastTest": json(state.lastTest), "lastAsked": json(state.lastAsked),
             "nextAlarm": JSONValue(state.nextAlarm),
@@ -55,6 +56,7 @@ extension AlarmCoding {
         for (name, since) in value["faults"]?.object ?? [:] { if let fault = AlarmCondition(rawValue: name) { state.faults[fault] = instant(since) } }
         state.areChannelsDown = isDown
         state.failedChannels = Set(failed)
+        state.incompleteChannels = Set(texts(value["incompleteChannels"]) ?? [])
         if let test = value["test"], let message = test["message"]?.int, let at = instant(test["at"]), let missing = texts(test["missing"]) {
             state.test = .init(message: message, at: at, missing: Set(missing))
         }

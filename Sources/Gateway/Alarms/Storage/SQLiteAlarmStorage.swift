@@ -140,8 +140,8 @@ public final class SQLiteAlarmStorage: AlarmStorage {
         for receipt in change.receipts {
             if let words = receipt.receipt {
                 try connection.run(
-                    "UPDATE delivery SET state = 'accepted', next_at = NULL, accepted_at = ?, receipt = ?, error = NULL WHERE message_id = ? AND channel = ?",
-                    SQLValue(receipt.at), .text(words), SQLValue(receipt.message), .text(receipt.channel))
+                    "UPDATE delivery SET state = 'accepted', next_at = NULL, accepted_at = ?, receipt = ?, error = ? WHERE message_id = ? AND channel = ?",
+                    SQLValue(receipt.at), .text(words), SQLValue(receipt.error), SQLValue(receipt.message), .text(receipt.channel))
             } else {
                 try connection.run(
                     "UPDATE delivery SET error = ? WHERE message_id = ? AND channel = ?", SQLValue(receipt.error), SQLValue(receipt.message),

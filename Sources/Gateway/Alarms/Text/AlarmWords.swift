@@ -19,6 +19,10 @@ enum AlarmWords {
         LocalText("Kanal \(name) hat die Testmeldung nicht angenommen", "channel \(name) did not take the test message")
     }
 
+    static func incompleteChannel(_ name: String) -> LocalText {
+        LocalText("Kanal \(name) erreicht nicht jede Adresse", "channel \(name) does not reach every address")
+    }
+
     static func fault(_ condition: AlarmCondition) -> LocalText {
         switch condition {
         case .cloud: LocalText("keine Verbindung zur Withings-Cloud", "no connection to the Withings cloud")
