@@ -63,6 +63,9 @@ let shims: [Target] =
         .target(name: "CDemoPhoto", path: "Sources/Shims/CDemoPhoto", exclude: ["refractometer.jpg"]),
         .target(name: "CClock", path: "Sources/Shims/CClock"),
         .target(name: "CMemory", path: "Sources/Shims/CMemory"),
+        .target(
+            name: "CPoolWatch", path: "Sources/Shims/CPoolWatch",
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
         .target(name: "CArguments", path: "Sources/Shims/CArguments"),
         .target(name: "CLocalSocket", path: "Sources/Shims/CLocalSocket"),
         .target(name: "CConsoleAssets", path: "Sources/Shims/CConsoleAssets"),
@@ -149,7 +152,7 @@ let package = Package(
     targets: shims + domain + devices + gateway + [
         .executableTarget(
             name: "hypona",
-            dependencies: ["CArguments", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings", "Refractometer"],
+            dependencies: ["CArguments", "CPoolWatch", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings", "Refractometer"],
             path: "Sources/hypona", swiftSettings: strict),
         .testTarget(
             name: "AcceptanceTests", dependencies: ["JSONValues", "BusHarness", "TestServers"], path: "Tests/AcceptanceTests",

@@ -7,10 +7,11 @@ public import Store
 
 /// What keeps stored data current, known, safe and, at the end, gone.
 extension Intake {
-    /// Brings everything derived up to the present: days that are over are closed and judged. Costs nothing until time alone changes something.
+    /// Brings everything derived up to the present: days that are over are closed and judged. Costs nothing until time alone changes something; then
+    /// what the database holds in memory is given back.
     public func bringUpToDate() throws {
         DiskReserve(folder: folder).fill()
-        if isUpToDate(at: clock.now()) { return }
+        if isUpToDate(at: clock.now()) { return connection.releaseMemory() }
         try commit("dayClosed") { _ in }
     }
 

@@ -142,6 +142,9 @@ public final class Connection {
     /// A number that is another one whenever another connection has committed.
     public func dataVersion() throws(StoreError) -> Int { try row("PRAGMA data_version")?.int("data_version") ?? 0 }
 
+    /// Gives the memory of pages back that were read and are not in use: up to 2 MB. They are read again when they are needed.
+    public func releaseMemory() { sqlite3_db_release_memory(handle) }
+
     /// Copies the whole database into a new file by the online backup API, while others read and write.
     public func backup(to path: String) throws(StoreError) {
         let target = try Connection(path: path, mode: .create)

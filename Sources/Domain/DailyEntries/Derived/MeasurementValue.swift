@@ -1,7 +1,7 @@
 public import CarePlan
 public import EscalationCore
 
-/// A value in the unit of its kind.
+/// A value in the unit of its kind. What takes more room than a number lies apart: a measurement has up to three of them, and most are weights.
 public enum MeasurementValue: Sendable, Hashable {
     /// Body weight, g.
     case grams(Int)
@@ -10,7 +10,7 @@ public enum MeasurementValue: Sendable, Hashable {
     /// Volume drunk, mL.
     case millilitres(Int)
     /// A symptom questionnaire.
-    case symptoms(SymptomEntry)
+    indirect case symptoms(SymptomEntry)
     /// Median reaction time, ms.
     case milliseconds(Int)
     /// Taps, or well-being 1–5.
@@ -18,7 +18,7 @@ public enum MeasurementValue: Sendable, Hashable {
     /// Desmopressin taken or not.
     case taken(Bool)
     /// A sample or a day's statistic with its own digits.
-    case decimal(ExactDecimal)
+    indirect case decimal(ExactDecimal)
 
     /// The whole number of a weight in g.
     public var grams: Int? { if case .grams(let value) = self { value } else { nil } }

@@ -1,18 +1,18 @@
 public import CarePlan
 public import EscalationCore
 
-/// What a reading says.
+/// What a reading says. What takes much room and few readings have lies apart: of ten thousand readings in memory most are weights.
 public enum ReadingContent: Sendable, Hashable {
     /// A stabilised, final weight in g; `step` is the resolution of its path in g (BLE weight service 5, cloud 10^(unit+3)).
     case weight(grams: Int, step: Int)
     /// A photo of a refractometer as two readers saw it.
-    case photo(GravityRead)
+    indirect case photo(GravityRead)
     /// A typed specific gravity in ticks of 0.0001 above 1.0000.
     case gravity(ticks: Int)
     /// One drink in mL; 0 says that nothing was drunk.
     case fluid(millilitres: Int)
     /// One symptom questionnaire.
-    case symptoms(SymptomEntry)
+    indirect case symptoms(SymptomEntry)
     /// One reaction test: median in ms.
     case cognition(medianReactionTime: Int)
     /// One tapping test: taps.
@@ -22,9 +22,9 @@ public enum ReadingContent: Sendable, Hashable {
     /// Well-being snapshot 1 (very bad) to 5 (very well).
     case wellbeing(Int)
     /// One sample of a phone or watch; of sleep its minutes.
-    case sample(DailyMetric, StatisticSample)
+    indirect case sample(DailyMetric, StatisticSample)
     /// One day's statistic that a phone has already merged over its sources.
-    case dayValue(DailyValue)
+    indirect case dayValue(DailyValue)
     /// The source no longer holds what it delivered under ``Reading/version``.
     case retraction(ReadingKind)
 

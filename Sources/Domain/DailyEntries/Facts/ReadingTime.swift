@@ -13,9 +13,18 @@ public struct ReadingTime: Sendable, Hashable {
     /// The measurement was delivered while it was made (an advertisement); of GATT ``connection`` decides.
     public var isLive: Bool
     /// GATT: the connection that delivered it.
-    public var connection: GATTConnection?
+    public var connection: GATTConnection? {
+        get { rareConnection.value }
+        set { rareConnection = Rare(newValue) }
+    }
     /// How far the gateway's own clock could be trusted at the receipt.
-    public var gateway: GatewayClockReport
+    public var gateway: GatewayClockReport {
+        get { doubtfulGateway.value ?? .synchronised }
+        set { doubtfulGateway = newValue == .synchronised ? .none : .some(newValue) }
+    }
+
+    private var rareConnection: Rare<GATTConnection>
+    private var doubtfulGateway: Rare<GatewayClockReport>
 
     /// Time facts; what is not given is not known.
     public init(
@@ -27,7 +36,7 @@ public struct ReadingTime: Sendable, Hashable {
         self.deviceNow = deviceNow
         self.file = file
         self.isLive = isLive
-        self.connection = connection
-        self.gateway = gateway
+        rareConnection = Rare(connection)
+        doubtfulGateway = gateway == .synchronised ? .none : .some(gateway)
     }
 }

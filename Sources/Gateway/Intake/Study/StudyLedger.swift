@@ -104,11 +104,15 @@ public struct StudyLedger: Sendable {
     /// Reads the readings one by one: they are many.
     private mutating func loadReadings(after mark: Int, _ connection: Connection) throws {
         var refusal: IntakeError?
+        // Many readings name the same few devices: each name is kept once.
+        var devices: Set<String> = []
         let sql = "SELECT id, evidence_id, body FROM reading WHERE study_id = ? AND rowid > ? ORDER BY rowid"
         try connection.each(sql, [.text(studyID), SQLValue(mark)]) { (row) throws(StoreError) in
             let body = try row.json("body") ?? .null
             do throws(IntakeError) {
-                readings.append(try Reading(id: row.text("id") ?? "", evidenceID: String(row.int("evidence_id") ?? 0), body: body))
+                var reading = try Reading(id: row.text("id") ?? "", evidenceID: String(row.int("evidence_id") ?? 0), body: body)
+                reading.origin.deviceID = reading.origin.deviceID.map { devices.insert($0).memberAfterInsert }
+                readings.append(reading)
             } catch {
                 refusal = error
             }

@@ -39,7 +39,10 @@ final class StudyFeed: AlarmFeed {
         return try memory.connection.snapshot {
             let views = try StudyLedger.studies(in: memory.connection).compactMap { try memory.view($0, now: now) }
             let version = try memory.connection.dataVersion()
-            if let last, last.version == version, last.derivations == memory.derivations, last.batch.cursor == cursor { return repeated(last.batch, views) }
+            if let last, last.version == version, last.derivations == memory.derivations, last.batch.cursor == cursor {
+                memory.connection.releaseMemory()
+                return repeated(last.batch, views)
+            }
             let batch = try batch(views, since: cursor, memory.connection)
             // What happened is told once; what is known now, again and again.
             last = Answer(version: version, derivations: memory.derivations, batch: batch.withoutActs)

@@ -104,7 +104,7 @@ public struct ControlClient: Sendable {
     private static func lines(from connection: Int32) -> AsyncThrowingStream<JSONValue, any Error> {
         let (lines, continuation) = AsyncThrowingStream.makeStream(of: JSONValue.self)
         let file = dup(connection)
-        DispatchQueue.global().async {
+        DispatchQueue(label: "control.lines").async {
             var reader = ControlReader(file)
             do throws(StoreError) {
                 while true { continuation.yield(try reader.next().head) }

@@ -162,8 +162,9 @@ public struct RunningGateway: Sendable {
             } catch {
                 local.log(.error, "intake", "intake.notUpToDate", "The days could not be brought up to date: \(error)")
             }
-            // A derivation of many readings needs room for a moment.
+            // A derivation of many readings needs room for a moment, and the start code that nothing runs again.
             cmemory_give_back(RunningGateway.spareMemory)
+            cmemory_leave_files()
             try await CommonBeat.sleep(every: 60)
         }
     }
