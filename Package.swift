@@ -98,9 +98,10 @@ let devices: [Target] =
     + floor("Devices/ScaleLink", ["ScaleProtocols", "CivilTime", "JSONValues", "EventLog", "EventLoops", "SystemBus"], settings: pure, tests: ["BusHarness"])
     + floor(
         "Devices/Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat", "BlockingWork"], tests: ["TestServers"])
+    + floor("Devices/PhotoAnswers", ["JSONValues", "BlockingWork"])
     + floor(
         "Devices/Refractometer",
-        ["CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp", "BlockingWork"], settings: quick)
+        ["PhotoAnswers", "CivilTime", "JSONValues", "CTesseract", "CLeptonica", "CHeif", "CExif", "CTurboJPEG", "CSeccomp"], settings: quick)
     + floor("Devices/DropFolder", ["CivilTime", "DailyEntries", "EventLog", "EventLoops", "JSONValues", "BlockingWork"])
 
 let gateway: [Target] =
@@ -113,7 +114,7 @@ let gateway: [Target] =
         "Gateway/Intake",
         [
             "Store", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
-            "ScaleProtocols", "Withings", "Refractometer",
+            "ScaleProtocols", "Withings", "PhotoAnswers",
         ], tests: ["TestRandom"])
     + floor(
         "Gateway/Alarms",
@@ -124,20 +125,20 @@ let gateway: [Target] =
         "Gateway/HandOff",
         [
             "Store", "Intake", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto",
-            "Refractometer", "CXLSXWriter", "CCairo", "BlockingWork",
+            "PhotoAnswers", "CXLSXWriter", "CCairo", "BlockingWork",
         ], tests: ["TestServers"])
     + floor(
         "Gateway/Console",
         [
             "Store", "Intake", "Evaluation", "DailyEntries", "EscalationCore", "CarePlan", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork",
-            "Alarms", "Refractometer", "CHTTPD", "CConsoleAssets", "CSodium",
+            "Alarms", "PhotoAnswers", "CHTTPD", "CConsoleAssets", "CSodium",
         ])
     + floor(
         "Gateway/Service",
         [
             "Store", "Intake", "Evaluation", "Alarms", "HandOff", "Console", "DailyEntries", "EscalationCore", "CarePlan",
             "CivilTime", "JSONValues", "EventLog", "Crypto", "ScaleProtocols", "ScaleLink", "Withings",
-            "Refractometer", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CMemory", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient",
+            "PhotoAnswers", "DropFolder", "CSystemd", "CLocalSocket", "CClock", "CMemory", "CDemoPhoto", "EventLoops", "SystemBus", "HTTPClient",
             "BlockingWork",
             "Archive",
         ])
@@ -146,14 +147,20 @@ let package = Package(
     name: "hypona",
     products: [
         .executable(name: "hypona", targets: ["hypona"]),
+        .executable(name: "hypona-photo-worker", targets: ["hypona-photo-worker"]),
         .library(name: "EscalationCore", targets: ["EscalationCore"]),
         .library(name: "CarePlan", targets: ["CarePlan"]),
     ],
     targets: shims + domain + devices + gateway + [
         .executableTarget(
             name: "hypona",
-            dependencies: ["CArguments", "CPoolWatch", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings", "Refractometer"],
+            dependencies: [
+                "CArguments", "CPoolWatch", "Service", "DecodeTool", "Evaluation", "Store", "CivilTime", "EventLog", "JSONValues", "Withings", "PhotoAnswers",
+            ],
             path: "Sources/hypona", swiftSettings: strict),
+        .executableTarget(
+            name: "hypona-photo-worker", dependencies: ["CArguments", "PhotoAnswers", "Refractometer"], path: "Sources/hypona-photo-worker",
+            swiftSettings: strict),
         .testTarget(
             name: "AcceptanceTests", dependencies: ["JSONValues", "BusHarness", "TestServers"], path: "Tests/AcceptanceTests",
             swiftSettings: strict),

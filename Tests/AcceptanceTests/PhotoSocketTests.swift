@@ -18,7 +18,8 @@ import Testing
     func theTaskStandsInFrontOfThePhoto(_ line: String, _ status: Int) throws {
         let folder = try Program.temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let process = try Program.process(["photo-worker", "--socket"], folder)
+        let process = try Program.process(["--socket"], folder)
+        process.executableURL = URL(filePath: Program.binary.path + "-photo-worker")
         let input = folder.appending(path: "in")
         try (Data((line + "\n").utf8) + Data(contentsOf: URL(filePath: photo))).write(to: input)
         process.standardInput = try FileHandle(forReadingFrom: input)

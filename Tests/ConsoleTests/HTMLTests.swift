@@ -4,7 +4,7 @@ import EscalationCore
 import Foundation
 import Intake
 import JSONValues
-import Refractometer
+import PhotoAnswers
 import Store
 import Testing
 

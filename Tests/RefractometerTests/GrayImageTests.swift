@@ -1,3 +1,4 @@
+import PhotoAnswers
 import Testing
 
 @testable import Refractometer

@@ -1,3 +1,4 @@
+import PhotoAnswers
 import Foundation
 import Testing
 

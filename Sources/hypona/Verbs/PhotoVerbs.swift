@@ -1,5 +1,5 @@
 import JSONValues
-import Refractometer
+import PhotoAnswers
 import Store
 
 extension Verb {
@@ -13,7 +13,7 @@ extension Verb {
     ) { arguments, terminal in
         let photos = try arguments.operands(1...100_000, of: "read")
         if let folder = arguments.value("debug") { try FileSystem.makeFolder(folder, mode: 0o755) }
-        let command = ReadCommand(options: PhotoReader.Options(anyDisplay: arguments.has("any-display")), debugFolder: arguments.value("debug"))
+        let command = ReadCommand(options: PhotoOptions(anyDisplay: arguments.has("any-display")), debugFolder: arguments.value("debug"))
         var all = true
         for photo in photos {
             let (answer, isRead) = try await command.read(photo)
@@ -32,21 +32,5 @@ extension Verb {
             }
         }
         return all ? .done : .itemFailed
-    }
-
-    /// The worker process of photos.
-    static let photoWorker = Verb(
-        name: WorkerProtocol.verb, operands: "", summary: "reads one photo from standard input with all rights given up",
-        options: [
-            Option(name: "any-display", value: nil, help: "read any display"), Option(name: "preview", value: nil, help: "answer a small JPEG instead"),
-            Option(name: "inspect", value: nil, help: "answer what was found where too"),
-            Option(name: "socket", value: nil, help: "started for a connection to a socket, with the task as its first line"),
-        ], usesData: false, isHidden: true
-    ) { arguments, _ in
-        if arguments.has("socket") { return ExitStatus(rawValue: ReadCommand.serve()) ?? .unavailable }
-        let anyDisplay = arguments.has("any-display")
-        let task: WorkerProtocol.Task =
-            arguments.has("preview") ? .preview : arguments.has("inspect") ? .inspect(anyDisplay: anyDisplay) : .read(anyDisplay: anyDisplay)
-        return ExitStatus(rawValue: ReadCommand.work(task)) ?? .unavailable
     }
 }

@@ -14,7 +14,7 @@ enum Verbs {
         + tokenVerbs
         + doctorVerbs
         + offlineVerbs
-        + [.decode, .read, .photoCalibrate, .photoWorker]
+        + [.decode, .read, .photoCalibrate]
         + withingsVerbs
 
     /// The verb whose name the words begin with; the longest where several fit.

@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// A photo as pixels, upright, together with what its file says about itself.
 public struct DecodedPhoto: Sendable, Hashable {
     /// What the file is.

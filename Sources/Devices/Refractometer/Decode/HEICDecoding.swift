@@ -1,3 +1,4 @@
+import PhotoAnswers
 import CHeif
 
 /// HEIC and AVIF by libheif.

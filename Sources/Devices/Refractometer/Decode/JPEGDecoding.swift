@@ -1,3 +1,4 @@
+import PhotoAnswers
 import CTurboJPEG
 
 /// JPEG by libjpeg-turbo, reduced while it is decoded: a 12-megapixel photo is never unpacked whole.

@@ -1,3 +1,4 @@
+import PhotoAnswers
 import CLeptonica
 
 /// PNG, TIFF and WebP by Leptonica.

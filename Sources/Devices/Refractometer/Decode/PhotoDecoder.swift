@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// Turns the bytes of a photo into upright pixels. Meant to run in the photo worker: the libraries behind it parse foreign files.
 public struct PhotoDecoder: Sendable {
     /// The longer side of a decoded photo in pixels: four times the finest detail the readers need, and a fraction of what a phone stores.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Decides what a scanned display says and whether that is sure.
 struct DisplayJudge {
     private let scan: DisplayScan

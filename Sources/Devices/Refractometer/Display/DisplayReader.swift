@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// Reads digital displays: finds the rows of seven-segment characters, reads each with two independent readers, and says what the display shows.
 public struct DisplayReader: InstrumentReader, Sendable {
     private let data: LanguageData

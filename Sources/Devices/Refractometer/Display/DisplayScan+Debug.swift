@@ -1,3 +1,4 @@
+import PhotoAnswers
 import JSONValues
 
 extension DisplayScan {

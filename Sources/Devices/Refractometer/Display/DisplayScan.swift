@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// All rows of characters that were found and read in one photo.
 struct DisplayScan {
     /// What is looked for: that decides when to stop.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Finds error words of low letters, `Err` and `nnn`.
 ///
 /// Such letters have only the lower half of a digit's box, so that the finder cuts their row at half height and its strokes read as 1 and 7 (n is a stroke,

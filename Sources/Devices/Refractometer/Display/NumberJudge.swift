@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Decides which number a scanned display shows, whatever it measures: the technician's `--any-display`.
 struct NumberJudge {
     private let scan: DisplayScan

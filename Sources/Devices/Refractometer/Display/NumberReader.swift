@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Reads whatever number a display shows: the technician's `--any-display`.
 ///
 /// It knows no grammar that would tell a right number from a wrong one, so it looks at more places and in more ways than the reader of a specific gravity.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// A photo at its full size and at halves of it, so that a part can be cut out at any size without aliasing.
 struct PhotoPyramid: Sendable {
     private let levels: [GrayImage]

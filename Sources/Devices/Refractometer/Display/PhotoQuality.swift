@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// What is wrong with the light and the sharpness of a photo: told to the person only where the photo could not be read surely.
 struct PhotoQuality: Sendable, Hashable {
     /// Too dark, glare, blurred, too small, in this order; none where the picture is good.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// A place in a picture that may hold a row of digits.
 struct RowCandidate: Sendable, Hashable {
     /// The corners of the row in the picture that was searched: top left, top right, bottom right, bottom left of the row as it is read,

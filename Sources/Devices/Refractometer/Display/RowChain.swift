@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Digit-like components that stand side by side in one row.
 struct RowChain {
     private(set) var members: [Component]

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Measures the direction of a row from the edges in and around it.
 ///
 /// The middles of two or three digits say little about a row's direction. The edges of their segments, of the display's frame and of the other lines on the

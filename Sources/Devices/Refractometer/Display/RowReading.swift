@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// One row of a display with what both readers read in it.
 struct RowReading {
     /// The segment reader's reading.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// A row of digits pulled straight: dark digits on light ground, upright, of one height.
 struct RowStrip: Sendable {
     /// The height of a digit in the strip, in pixels, as the finder measured it.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Reads a row of digits by the geometry of seven segments: the second of the two readers, of another kind than the trained model.
 struct SegmentReader {
     /// What was read in a row.

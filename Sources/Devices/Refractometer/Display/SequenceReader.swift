@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Reads a row of digits with the trained Tesseract model: the first of the two readers. It reads the row as a whole and knows nothing of segments.
 final class SequenceReader {
     /// What the model read in one picture.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Finds the decimal that meters show smaller than the rest, on the same foot behind it.
 struct SmallDecimal {
     private let reader: SegmentReader

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Finds the temperature that a display shows in smaller digits beside the value. What it finds never bears on the value.
 struct TemperatureFinder {
     private let reader: SegmentReader

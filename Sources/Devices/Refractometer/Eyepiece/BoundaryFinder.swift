@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Finds the boundary line in an upright picture of the field, to a fraction of a pixel.
 struct BoundaryFinder {
     private static let strips = 40

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// The convex hull of points (monotone chain), with the measures that tell a round patch from another.
 struct ConvexHull {
     /// The corners, in order.

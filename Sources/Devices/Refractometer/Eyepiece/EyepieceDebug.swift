@@ -1,3 +1,4 @@
+import PhotoAnswers
 import JSONValues
 
 /// Shows what the eyepiece reader found where.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// The bright field of view of an optical instrument in a photo.
 struct EyepieceField: Sendable {
     /// The centre of the circle around it, in pixels of the photo.

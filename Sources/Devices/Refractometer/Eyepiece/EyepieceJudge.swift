@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Decides what the parts of an eyepiece say together, and whether they say it surely.
 ///
 /// The limits stand where two generators and real photos leave a wide empty gap between good and bad readings; `docs/photo-accuracy.md` has the figures.

@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// Reads the specific gravity off the scale in the eyepiece of an optical hand refractometer.
 ///
 /// The way of a photo: the bright field; the direction of the ticks and the line between its halves; the field upright, as ink; the numerals (Tesseract);

@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// What the eyepiece reader found, step by step.
 public struct EyepieceReading: Sendable, Hashable {
     /// The specific gravity in ticks of 0.0001 above 1.0000, to a fifth of a division of 0.001; nil where none was read. Never below 0.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// The field turned upright, with its ink and its boundary.
 struct EyepieceScene {
     /// The field in yellow light, ticks level, bright half below.

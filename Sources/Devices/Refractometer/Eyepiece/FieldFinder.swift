@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Finds the bright field of view of an optical instrument: one bright, convex, mostly round patch on darker surroundings.
 struct FieldFinder {
     /// The longer side of the picture it looks at: enough for the outline, cheap to label several times.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// The field of view turned and scaled at will: every step of the reading looks at it through this.
 struct FieldView {
     /// What of the light is looked at.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// The numerals of one scale of specific gravity: a column of numbers whose rows follow their values.
 struct NumeralColumn: Sendable {
     /// One numeral of the column.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// A polynomial of degree 1 or 2 through points of which some are wrong.
 struct RobustPolynomial: Sendable {
     /// Constant, linear and square coefficient.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Reads the numerals of the scale of specific gravity in an upright picture of the field.
 struct ScaleReader {
     /// What the numerals of the field say.

@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// Finds the long ticks of a scale beside its numerals, strip by strip outwards.
 ///
 /// Where long ticks reach farther than the others (at their tips, whichever side that is) they stand alone: there the strongest level stroke beside each

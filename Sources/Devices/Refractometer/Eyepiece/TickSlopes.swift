@@ -1,3 +1,5 @@
+import PhotoAnswers
+
 /// The direction of the ticks of a scale, found on all of them together: seen in perspective they are not quite parallel, their slope changes evenly.
 struct TickSlopes {
     /// Rows per column as a polynomial of the value in ticks of 0.0001.

@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 extension GrayImage {
     /// The part of the picture inside the given columns and rows, cut to the picture; at least one pixel.
     public func cropped(x: Int, y: Int, width: Int, height: Int) -> GrayImage {

@@ -1,3 +1,4 @@
+public import PhotoAnswers
 import JSONValues
 
 /// Collects what shows a technician what was found where (`hypona read --debug`): marks with their places in the photo, measured numbers, pictures.

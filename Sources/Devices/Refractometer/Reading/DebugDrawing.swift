@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// A picture to draw marks on.
 public struct DebugDrawing: Sendable {
     /// The colour of a mark.

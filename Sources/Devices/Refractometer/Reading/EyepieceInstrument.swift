@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// The eyepiece reader as one of the readers that a photo is handed to.
 public struct EyepieceInstrument: InstrumentReader, Sendable {
     private let data: LanguageData

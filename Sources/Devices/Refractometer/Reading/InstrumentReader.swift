@@ -1,3 +1,5 @@
+public import PhotoAnswers
+
 /// A reader of one kind of instrument.
 ///
 /// It gets the decoded photo and answers nil where the picture shows no such instrument, so that the next reader is asked.

@@ -1,25 +1,17 @@
 import CivilTime
+public import PhotoAnswers
 
 /// Reads a photo of a refractometer in this process: decodes it and asks the reader of each kind of instrument.
 ///
 /// The gateway does this in a worker process (``PhotoWorker``), since it parses foreign files.
 public struct PhotoReader: Sendable {
-    /// What is asked of a photo.
-    public struct Options: Sendable {
-        /// Read the number on any seven-segment display (`digits`), a technician's tool.
-        public var anyDisplay = false
-
-        /// The reading of a specific gravity alone.
-        public init(anyDisplay: Bool = false) { self.anyDisplay = anyDisplay }
-    }
-
     private let data: LanguageData
 
     /// A reader of every instrument the product knows, with the models of those folders.
     public init(data: LanguageData = .standard) { self.data = data }
 
     /// What the photo shows. Never throws: what cannot be read says why.
-    public func read(_ bytes: [UInt8], options: Options = Options(), debug: DebugCanvas? = nil) -> PhotoReading {
+    public func read(_ bytes: [UInt8], options: PhotoOptions = PhotoOptions(), debug: DebugCanvas? = nil) -> PhotoReading {
         let start = ContinuousClock.now
         func elapsed() -> Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
         let photo: DecodedPhoto

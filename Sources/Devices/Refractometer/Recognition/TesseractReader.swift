@@ -1,3 +1,4 @@
+public import PhotoAnswers
 import CTesseract
 import Glibc
 

@@ -18,10 +18,9 @@ enum AnswerRoutes {
 
     /// The photo of an item that is asked at the bed, and no other evidence.
     private static func photo(_ visit: Visit) async throws -> WebResponse {
-        let item = ReviewPages.item(visit.request.query["id"] ?? "", try await visit.bedside())
-        guard let item, item.isPhoto, let id = Int(item.evidenceID), let evidence = try await visit.console.reader.evidence(id) else {
-            throw Refusal.notFound
-        }
+        let data = try await visit.bedside()
+        guard let item = ReviewPages.item(visit.request.query["id"] ?? "", data), item.isPhoto, let id = Int(item.evidenceID) else { throw Refusal.notFound }
+        guard let evidence = try await visit.console.reader.evidence(id) else { throw Refusal.notFound }
         return await EvidenceAnswer.response(evidence, id, photos: visit.console.photos)
     }
 

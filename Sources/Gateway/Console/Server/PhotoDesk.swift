@@ -1,4 +1,4 @@
-import Refractometer
+import PhotoAnswers
 
 /// Photos prepared for people: small pictures that browsers show, and the looks of a technician. Made by a worker process of the console's own, so that
 /// intake never waits for a page; the last few are kept, since a page asks for its picture right after itself.

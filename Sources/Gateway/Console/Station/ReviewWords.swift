@@ -1,7 +1,7 @@
 public import DailyEntries
 import EscalationCore
 public import Intake
-import Refractometer
+import PhotoAnswers
 
 /// Why a reading waits, in words.
 public enum ReviewWords {

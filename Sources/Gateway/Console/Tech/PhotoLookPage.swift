@@ -1,6 +1,6 @@
 import Intake
 import JSONValues
-import Refractometer
+import PhotoAnswers
 
 /// One photo with what was found where drawn over it, and how its number came about: why it was read so, or not at all.
 struct PhotoLookPage {

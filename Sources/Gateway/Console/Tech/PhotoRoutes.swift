@@ -1,7 +1,7 @@
 import EventLog
 import Intake
 import JSONValues
-import Refractometer
+import PhotoAnswers
 import Store
 
 /// What a technician sees of photos.

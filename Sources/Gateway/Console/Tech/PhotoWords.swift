@@ -1,6 +1,6 @@
 import DailyEntries
 import Intake
-import Refractometer
+import PhotoAnswers
 
 /// What a reader of photos says, in words.
 enum PhotoWords {

@@ -1,7 +1,7 @@
 import DailyEntries
 import EscalationCore
 import Intake
-import Refractometer
+import PhotoAnswers
 
 extension ExportWords {
     /// Why a measurement waits or does not count; a code that no word is known for stands for itself.

@@ -1,5 +1,5 @@
 import JSONValues
-import Refractometer
+import PhotoAnswers
 import Store
 
 /// The decoder of each kind of evidence. Packets are not among them: they are joined to weighings at the ``RadioDesk``.

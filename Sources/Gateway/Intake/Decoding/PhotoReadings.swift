@@ -1,7 +1,7 @@
 import CivilTime
 import DailyEntries
 import JSONValues
-import Refractometer
+import PhotoAnswers
 import Store
 
 /// Readings of refractometer photos. Reading a picture takes long and changes with the reader's version, so its answer is kept with the decoding;

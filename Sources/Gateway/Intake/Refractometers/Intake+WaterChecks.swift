@@ -2,7 +2,7 @@ import CivilTime
 import DailyEntries
 import EventLog
 import JSONValues
-import Refractometer
+import PhotoAnswers
 public import Store
 
 /// Water checks of refractometers: what technicians prove with photos of water.

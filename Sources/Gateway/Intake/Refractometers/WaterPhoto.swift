@@ -1,7 +1,7 @@
 import CivilTime
 import DailyEntries
 public import JSONValues
-import Refractometer
+import PhotoAnswers
 
 /// What a photo of water in a refractometer gave.
 public struct WaterPhoto: Sendable {

@@ -1,7 +1,7 @@
 import Crypto
 import Glibc
 public import JSONValues
-import Refractometer
+import PhotoAnswers
 public import Store
 
 /// Hands the new pictures of a camera card to the drop folder (`hypona photo card`), once for ever: what they show tells whether they are known.

@@ -2,7 +2,7 @@ import CivilTime
 import EventLog
 import Intake
 import JSONValues
-import Refractometer
+import PhotoAnswers
 import Store
 import Withings
 

@@ -1,4 +1,4 @@
-import Refractometer
+import PhotoAnswers
 
 /// Whether the models are there with which photos are read.
 struct LanguageDataCheck: DoctorCheck {

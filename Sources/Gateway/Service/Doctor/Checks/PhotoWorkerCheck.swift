@@ -1,6 +1,6 @@
 import CDemoPhoto
 import Glibc
-import Refractometer
+import PhotoAnswers
 
 /// Whether the sandboxed worker can read a photo on this box: the bundled one is read, the way the gateway does it.
 struct PhotoWorkerCheck: DoctorCheck {

@@ -15,7 +15,7 @@ public struct PhotoLimits: Sendable, Hashable {
     public static let standard = PhotoLimits()
 
     /// Refuses sides outside the limits.
-    func check(width: Int, height: Int) throws(PhotoError) {
+    public func check(width: Int, height: Int) throws(PhotoError) {
         let (short, long) = (min(width, height), max(width, height))
         guard short >= shortestSide, long <= longestSide, long <= aspect * short, width * height <= megapixels * 1_000_000 else {
             throw .dimensions(width: width, height: height)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Refractometer
+@testable import PhotoAnswers
 
 #if canImport(Glibc)
     import Glibc

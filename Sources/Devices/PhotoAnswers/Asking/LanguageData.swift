@@ -15,14 +15,16 @@ public struct LanguageData: Sendable, Hashable {
     /// A search through the given folders only.
     public init(folders: [String]) { self.folders = folders }
 
-    /// The folders of an installed or built gateway: `HYPONA_TESSDATA`, `/usr/share/hypona/tessdata`, `resources/tessdata` and `../share/hypona/tessdata`
-    /// beside the program, `resources/tessdata` above it (a source tree), then Debian's own and `TESSDATA_PREFIX`.
+    /// The folders of an installed or built gateway: `HYPONA_TESSDATA`, `/usr/share/hypona/tessdata`, `resources/tessdata` beside the program,
+    /// `../share/hypona/tessdata` from it (from the worker, which lies a folder deeper, `../../share`),
+    /// `resources/tessdata` above it (a source tree), then Debian's own and `TESSDATA_PREFIX`.
     public static var standard: LanguageData {
         var folders: [String] = []
         if let own = environment("HYPONA_TESSDATA") { folders.append(own) }
         folders.append("/usr/share/hypona/tessdata")
-        var folder = programFolder
+        var folder = ProgramFolder.path
         folders.append(folder + "/../share/hypona/tessdata")
+        folders.append(folder + "/../../share/hypona/tessdata")
         // A build lies at most four folders below the root of the source tree (.build/<triple>/<configuration>).
         for _ in 0..<5 {
             folders.append(folder + "/resources/tessdata")
@@ -56,14 +58,5 @@ public struct LanguageData: Sendable, Hashable {
         guard let value = getenv(name) else { return nil }
         let text = String(cString: value)
         return text.isEmpty ? nil : text
-    }
-
-    /// The folder of the running program.
-    private static var programFolder: String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        guard length > 0 else { return "." }
-        let path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 }

@@ -5,9 +5,6 @@ import JSONValues
 /// standard input, closed behind them, and its answer on standard output. The words are its arguments where the gateway starts it; where the service
 /// manager starts it for a connection to a socket, they are the line in front of the photo.
 public enum WorkerProtocol {
-    /// The verb of the worker.
-    public static let verb = "photo-worker"
-
     /// What is asked of a worker.
     public enum Task: Sendable, Hashable {
         /// One line of JSON: the reading.
@@ -20,21 +17,25 @@ public enum WorkerProtocol {
         /// The arguments behind the program's name.
         var arguments: [String] {
             switch self {
-            case .read(let anyDisplay): [verb] + (anyDisplay ? ["--any-display"] : [])
-            case .inspect(let anyDisplay): [verb, "--inspect"] + (anyDisplay ? ["--any-display"] : [])
-            case .preview: [verb, "--preview"]
+            case .read(let anyDisplay): anyDisplay ? ["--any-display"] : []
+            case .inspect(let anyDisplay): ["--inspect"] + (anyDisplay ? ["--any-display"] : [])
+            case .preview: ["--preview"]
             }
         }
 
         /// The line in front of the photo.
-        var line: [UInt8] { Array((arguments.dropFirst().joined(separator: " ") + "\n").utf8) }
+        var line: [UInt8] { Array((arguments.joined(separator: " ") + "\n").utf8) }
+
+        /// The task of such arguments; nil for other ones.
+        public init?(arguments: [String]) {
+            let known: [Task] = [.read(anyDisplay: false), .read(anyDisplay: true), .inspect(anyDisplay: false), .inspect(anyDisplay: true), .preview]
+            guard let task = known.first(where: { $0.arguments == arguments }) else { return nil }
+            self = task
+        }
 
         /// The task of such a line without its end; nil for another one.
-        init?(line: some Sequence<UInt8>) {
-            let words = String(decoding: Array(line), as: UTF8.self).split(separator: " ").map(String.init)
-            let known: [Task] = [.read(anyDisplay: false), .read(anyDisplay: true), .inspect(anyDisplay: false), .inspect(anyDisplay: true), .preview]
-            guard let task = known.first(where: { Array($0.arguments.dropFirst()) == words }) else { return nil }
-            self = task
+        public init?(line: some Sequence<UInt8>) {
+            self.init(arguments: String(decoding: Array(line), as: UTF8.self).split(separator: " ").map(String.init))
         }
 
         /// An answer longer than this is none, bytes.
@@ -48,7 +49,7 @@ public enum WorkerProtocol {
     }
 
     /// No line of words is longer.
-    static let longestLine = 64
+    public static let longestLine = 64
 
     /// A worker that takes longer is ended, s.
     static let patience = 40
@@ -60,22 +61,6 @@ public enum WorkerProtocol {
             return name + "=" + String(cString: value)
         }
         return passed + ["OMP_THREAD_LIMIT=1", "LC_ALL=C"]
-    }
-
-    /// The answer to `inspect`.
-    static func answer(_ reading: PhotoReading, _ canvas: DebugCanvas) -> [UInt8] {
-        let pictures = canvas.sheets.compactMap { sheet in sheet.image.png.map { (sheet: sheet, png: $0) } }
-        var debug = canvas.json
-        debug["sheets"] = .array(
-            pictures.map { sheet, png in
-                [
-                    "name": .string(sheet.name), "width": JSONValue(sheet.image.width), "height": JSONValue(sheet.image.height),
-                    "bytes": JSONValue(png.count),
-                ]
-            })
-        var line = reading.json
-        line["debug"] = .object(debug)
-        return Array((JSONValue.object(line).text() + "\n").utf8) + pictures.flatMap(\.png)
     }
 
     /// The reading, what was found where, and the pictures by name, of such an answer; nil where it is none.

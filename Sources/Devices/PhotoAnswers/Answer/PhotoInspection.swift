@@ -17,6 +17,9 @@ public struct PhotoInspection: Sendable, Hashable {
     /// The pictures of `sheets`, in that order.
     public let pictures: [Picture]
 
+    /// What is found where no photo was looked at.
+    static let nothing: JSONObject = ["version": 1, "picture": .null, "marks": [], "measures": [:]]
+
     /// The document that lies beside the pictures.
     /// - Parameter prefix: what the names of the picture files begin with.
     public func document(file: String, prefix: String) -> JSONValue {

@@ -3,7 +3,7 @@ import Glibc
 import JSONValues
 import Synchronization
 
-/// Reads photos in short-lived processes: the same program with the hidden verb of ``WorkerProtocol``. A bomb or a crash costs one photo.
+/// Reads photos in short-lived processes of a program of its own, which alone holds the libraries that decode pictures. A bomb or a crash costs one photo.
 ///
 /// Where the box has a unit for it the service manager starts the process for a connection to a socket, with fewer rights than this process could give it.
 public actor PhotoWorker {
@@ -15,16 +15,23 @@ public actor PhotoWorker {
     private let socket: String?
 
     /// A worker that starts that program, or connects to that socket where there is one.
-    public init(program: String = "/proc/self/exe", socket: String? = PhotoWorker.socketOfTheUnit) {
+    public init(program: String = PhotoWorker.programBeside, socket: String? = PhotoWorker.socketOfTheUnit) {
         self.program = program
         self.socket = socket
+    }
+
+    /// The worker's program: beside this one, as it is built, else where the package installs it.
+    public static var programBeside: String {
+        let folder = ProgramFolder.path
+        let built = folder + "/hypona-photo-worker"
+        return access(built, X_OK) == 0 ? built : folder + "/../lib/hypona/photo-worker"
     }
 
     /// The socket that the unit of the gateway names; nil where it names none.
     public static let socketOfTheUnit: String? = getenv("HYPONA_PHOTO_SOCKET").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 
     /// Reads a photo; what the worker cannot do becomes the reason.
-    public func read(_ bytes: [UInt8], options: PhotoReader.Options = PhotoReader.Options()) -> PhotoReading {
+    public func read(_ bytes: [UInt8], options: PhotoOptions = PhotoOptions()) -> PhotoReading {
         let answer = ask(.read(anyDisplay: options.anyDisplay), bytes)
         guard let failure = failure(answer) else {
             if let json = try? JSONValue(parsing: answer?.output ?? []), let reading = PhotoReading(json: json) { return reading }
@@ -34,13 +41,13 @@ public actor PhotoWorker {
     }
 
     /// Reads a photo and tells what was found where; a failure has a reading that says why, and nothing found.
-    public func inspect(_ bytes: [UInt8], options: PhotoReader.Options = PhotoReader.Options()) -> PhotoInspection {
+    public func inspect(_ bytes: [UInt8], options: PhotoOptions = PhotoOptions()) -> PhotoInspection {
         let answer = ask(.inspect(anyDisplay: options.anyDisplay), bytes)
         if let failure = failure(answer) {
-            return PhotoInspection(reading: PhotoWorker.failed(failure), found: DebugCanvas().json, pictures: [])
+            return PhotoInspection(reading: PhotoWorker.failed(failure), found: PhotoInspection.nothing, pictures: [])
         }
         return WorkerProtocol.inspection(answer?.output ?? [])
-            ?? PhotoInspection(reading: PhotoWorker.failed("its answer is none"), found: DebugCanvas().json, pictures: [])
+            ?? PhotoInspection(reading: PhotoWorker.failed("its answer is none"), found: PhotoInspection.nothing, pictures: [])
     }
 
     /// A small JPEG of a photo that browsers do not show as it is (HEIC, TIFF); nil where it cannot be decoded.
@@ -54,7 +61,8 @@ public actor PhotoWorker {
     /// Why a run gave no answer; nil where it gave one.
     private func failure(_ answer: (output: [UInt8], status: Int32)?) -> String? {
         guard let (output, status) = answer else {
-            return socket.map { "it cannot be reached at \($0); systemctl start hypona-photo.socket" } ?? "it cannot be started"
+            return socket.map { "it cannot be reached at \($0); systemctl start hypona-photo.socket" }
+                ?? "\(program) cannot be started; install the package again"
         }
         return switch status {
         case 0: output.isEmpty ? "it ended without an answer" : nil

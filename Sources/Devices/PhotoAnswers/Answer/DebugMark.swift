@@ -32,8 +32,16 @@ public struct DebugMark: Sendable, Hashable {
     /// What was read there and how well, by name.
     public let facts: JSONObject
 
+    /// A mark.
+    public init(kind: Kind, isTaken: Bool, points: [ImagePoint], facts: JSONObject) {
+        self.kind = kind
+        self.isTaken = isTaken
+        self.points = points
+        self.facts = facts
+    }
+
     /// The mark as `hypona read --debug` writes it.
-    var json: JSONValue {
+    public var json: JSONValue {
         var json: JSONObject = [
             "kind": .string(kind.rawValue), "taken": .bool(isTaken), "closed": .bool(kind.isClosed),
             "points": .array(points.map { [DebugMark.number($0.x, 4), DebugMark.number($0.y, 4)] }),
@@ -43,7 +51,7 @@ public struct DebugMark: Sendable, Hashable {
     }
 
     /// A measured number with so many decimals; null where it is none.
-    static func number(_ value: Double, _ decimals: Int) -> JSONValue {
+    public static func number(_ value: Double, _ decimals: Int) -> JSONValue {
         let scaled = (value * (0..<decimals).reduce(1) { factor, _ in factor * 10 }).rounded()
         guard scaled.isFinite, abs(scaled) < 1e15 else { return .null }
         return .number(JSONNumber(Int(scaled), decimals: decimals))
