@@ -16,17 +16,16 @@ enum AnswerRoutes {
         return await visit.console.photos.preview(id, evidence.bytes) != nil
     }
 
-    /// The evidence of the photo of an item that is asked at the bed; nil for all others.
-    @inline(never)  // Swift 6.3.1 crashes where it optimises this into the asynchronous function below.
-    private static func photoID(_ visit: Visit, _ data: BedsideData) -> Int? {
-        guard let item = ReviewPages.item(visit.request.query["id"] ?? "", data), item.isPhoto else { return nil }
-        return Int(item.evidenceID)
+    /// The evidence of the photo of an item that is asked at the bed; nil for all others. Apart from the function below: Swift 6.3.1 crashes where it
+    /// optimises the two as one.
+    private static func photoID(_ visit: Visit) async throws -> Int? {
+        let item = ReviewPages.item(visit.request.query["id"] ?? "", try await visit.bedside())
+        return item.flatMap { $0.isPhoto ? Int($0.evidenceID) : nil }
     }
 
     /// The photo of an item that is asked at the bed, and no other evidence.
     private static func photo(_ visit: Visit) async throws -> WebResponse {
-        let data = try await visit.bedside()
-        guard let id = photoID(visit, data), let evidence = try await visit.console.reader.evidence(id) else { throw Refusal.notFound }
+        guard let id = try await photoID(visit), let evidence = try await visit.console.reader.evidence(id) else { throw Refusal.notFound }
         return await EvidenceAnswer.response(evidence, id, photos: visit.console.photos)
     }
 
