@@ -60,6 +60,8 @@ import Testing
         let file = try box.file("gateway.json5", "{ language: 'xx' }")
         try box.addPatient(surgery: CivilDay.surgery)
         let bad = try box.run(["doctor", "--json", "--faults", "--config", file])
+        let said = try box.run(["doctor", "--faults", "--config", file]).output.split(separator: "\n")
+        #expect(said.last?.contains(/^[0-9]+ checks, faults: [1-9][0-9]*, warnings: [0-9]+$/) == true, "also where nothing is wrong something is said")
         #expect(bad.status == 4)
         let found = try lines(bad)
         #expect(found["configuration"]?["text"]?.string?.contains("language") == true)

@@ -35,12 +35,12 @@ NOT_HERE = ("no header", "no nav", "no footer")
 class Bed:
     """A gateway on a folder of its own, with a patient five days after surgery."""
 
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, zone="Europe/Berlin"):
         self.binary, self.data, self.folder = binary, f"{folder}/data", Path(folder)
         self.config = self.folder / "gateway.json5"
         self.config.write_text("{ bluetooth: { enabled: false } }")
         surgery = datetime.date.today() - datetime.timedelta(days=5)
-        profile = {"studyID": "TEST-2026-0042", "surgeryDate": str(surgery), "timeZone": "Europe/Berlin", "baselineWeight": 80, "histology": "hormoninaktiv",
+        profile = {"studyID": "TEST-2026-0042", "surgeryDate": str(surgery), "timeZone": zone, "baselineWeight": 80, "histology": "hormoninaktiv",
                    "stalkDeviationDeg": 5, "risikoMedikamenteCSV": "", "podSodium": 141, "opDurationMin": 110, "csfLeak": "keine", "monitoringStartPOD": 1,
                    "desmopressin": True, "consent": {"version": "1", "date": str(surgery), "by": "Studienarzt"}}
         self.run("patient", "add", "--file", "-", text=json.dumps(profile))

@@ -92,6 +92,11 @@ def picture(driver, path):
     Path(path).write_bytes(base64.b64decode(shot["data"]))
 
 
+def view(driver, path):
+    """What is seen without scrolling as PNG."""
+    Path(path).write_bytes(base64.b64decode(driver.execute_cdp_cmd("Page.captureScreenshot", {})["data"]))
+
+
 def faults(driver):
     """What is wrong with the page as it stands, console errors and refused resources included."""
     found = list(driver.execute_script(CHECKS))

@@ -12,8 +12,13 @@ extension Verbs {
             let folder = Result { () throws(StoreError) in try arguments.dataFolder() }
             let configuration = Result { () throws(ConfigurationError) in try arguments.configuration() }
             var checks = await Doctor(folder: folder, configuration: configuration, version: Version.text).look()
+            let all = checks.count
             if arguments.has("faults") { checks.removeAll { $0.state == .ok } }
             let status = CheckLines.print(checks.map(\.json), arguments, terminal)
+            if !arguments.isJSON {
+                func count(_ state: Check.State) -> Int { checks.count { $0.state == state } }
+                terminal.line("\(all) checks, faults: \(count(.fault)), warnings: \(count(.warning))")
+            }
             // What the doctor could not look at for want of folder or configuration has the status that every verb gives for it.
             if case .failure = configuration { return .badConfiguration }
             if case .failure = folder { return .unavailable }
