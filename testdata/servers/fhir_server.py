@@ -4,7 +4,8 @@ usage: fhir_server.py FOLDER TOKEN   prints its port; TOKEN "-" asks for none
 FOLDER/store.json   the resources as they are now, with meta.versionId
 FOLDER/taken        one JSON line a request {type, entries, status}
 FOLDER/mode         what to do wrong, read at every request: 503, 429, 401, 404, 302, html, cut, lie (200 for nothing), double (a second resource of
-                    every identifier, so that updates are ambiguous), refuse:TEXT (422 for resources whose identifier holds TEXT), break:TEXT (500 for the same)"""
+                    every identifier, so that updates are ambiguous), refuse:TEXT (422 for resources whose identifier holds TEXT), break:TEXT (500 for the same),
+                    blockSTATUS:TEXT (a page of something in between for requests that hold TEXT; blockcut: no answer)"""
 import copy, http.server, json, os, re, sys, threading, urllib.parse
 
 folder, token = sys.argv[1], sys.argv[2]
@@ -79,7 +80,7 @@ def write(entry, resources, known):
 
 def take(bundle):
     global store
-    entries = bundle["entry"]
+    entries = bundle.get("entry", [])
     if bundle["type"] == "batch":
         answers = []
         for entry in entries:
@@ -130,7 +131,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with lock: self.serve(body, mode())
 
     def serve(self, body, wrong):
-        if wrong == "cut":
+        if wrong.startswith("block"):
+            how, _, text = wrong[5:].partition(":")
+            if text not in body.decode(): return self.write(json.loads(body), "")
+            self.note("blocked", how)
+            if how != "cut": return self.answer(int(how), b"<html>blocked</html>", "text/html")
+            self.close_connection = True
+        elif wrong == "cut":
             self.note("cut", 0)
             self.send_response(200)
             self.send_header("Content-Length", "100000")

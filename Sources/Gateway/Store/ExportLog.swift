@@ -20,7 +20,7 @@ public enum ExportLog {
         public var bytes: Int
         /// SHA-256 of them.
         public var sha256: String
-        /// `delivered`, `failed`, `refused`, `unreachable`, `halted`.
+        /// `delivered`, `failed`, `refused`, `unreachable`, `halted`; `unknown` before the answer is known, and where it never came.
         public var result: String
         /// What the target said.
         public var detail: String?
@@ -42,12 +42,23 @@ public enum ExportLog {
         }
     }
 
+    /// The result of a transfer that is about to begin.
+    public static let unknown = "unknown"
+
+    /// Takes out the note that a transfer was about to begin, in the transaction that says what came of it.
+    public static func close(_ id: Int, in connection: Connection) throws(StoreError) {
+        try connection.run("DELETE FROM export_log WHERE id = ? AND outcome = ?", SQLValue(id), .text(unknown))
+    }
+
     /// Appends a transfer.
-    public static func append(_ entry: Entry, in connection: Connection) throws(StoreError) {
+    /// - Returns: Its number.
+    @discardableResult
+    public static func append(_ entry: Entry, in connection: Connection) throws(StoreError) -> Int {
         try connection.run(
             "INSERT INTO export_log (at, author, study_id, target, topic, key, bytes, hash, outcome, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             SQLValue(entry.at), .text(entry.author), .text(entry.study), .text(entry.target), .text(entry.topic), .text(entry.key), SQLValue(entry.bytes),
             .text(entry.sha256), .text(entry.result), SQLValue(entry.detail))
+        return connection.lastID
     }
 
     /// The transfers, oldest first.

@@ -27,11 +27,13 @@ public enum Outbox {
         for target in targets {
             try connection.run(
                 """
-                INSERT INTO outbox (study_id, target, topic, key, hash, state, owed_since, next_at) VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)
+                INSERT INTO outbox (study_id, target, topic, key, hash, state, owed_since, next_at, decided_at)
+                VALUES (?1, ?2, ?3, ?4, ?5, 'waiting', ?6, ?6, ?6)
                 ON CONFLICT (target, topic, key) DO UPDATE SET hash = excluded.hash, state = 'waiting', attempts = 0, error = NULL, next_at = excluded.next_at,
+                    decided_at = excluded.decided_at,
                     owed_since = CASE WHEN state = 'waiting' THEN owed_since ELSE excluded.owed_since END
                 WHERE hash <> excluded.hash
-                """, .text(item.study), .text(target), .text(item.topic), .text(item.key), .text(item.hash), SQLValue(now), SQLValue(now))
+                """, .text(item.study), .text(target), .text(item.topic), .text(item.key), .text(item.hash), SQLValue(now))
         }
     }
 }

@@ -41,6 +41,8 @@ public struct OutboxRow: Sendable, Hashable {
     public let error: String?
     /// What the target keeps of it.
     public let memory: JSONValue?
+    /// How often it was asked for anew: what was under way meanwhile is looked at once more.
+    public let revision: Int
     /// Who asked for it to be sent although nothing changed; nil: nobody.
     public let askedBy: String?
 
@@ -62,5 +64,6 @@ public struct OutboxRow: Sendable, Hashable {
         error = row.text("error")
         memory = try row.json("memory")
         askedBy = row.text("asked_by")
+        revision = row.int("revision") ?? 0
     }
 }

@@ -11,22 +11,40 @@ public struct OutboxTarget: Sendable, Hashable {
     /// Whether it refused the box itself, so that nothing is sent until somebody acts.
     public var isHalted = false
     /// Nothing is sent before.
-    public var nextAt = Instant(milliseconds: 0)
+    public private(set) var nextAt = Instant(milliseconds: 0)
+    /// When that was decided.
+    private var decidedAt = Instant(milliseconds: 0)
     /// Why it fails.
     public var error: String?
     /// When it last took something.
     public var workedAt: Instant?
     /// When everything that was sent was last compared with what lies there.
     public var comparedAt: Instant?
+    /// Where it is: what was sent belongs to an address.
+    public var address: String?
 
     /// After so many seconds a person must look.
     static let patience: Int64 = 24 * 3600
 
     /// A target that does not fail.
-    public init(name: String, comparedAt: Instant? = nil, workedAt: Instant? = nil) {
-        self.name = name
-        self.comparedAt = comparedAt
-        self.workedAt = workedAt
+    public init(name: String) { self.name = name }
+
+    /// Nothing is sent before that moment.
+    public mutating func wait(until next: Instant, at now: Instant) {
+        nextAt = next
+        decidedAt = now
+    }
+
+    /// Whether the pause is over. A pause is never longer than was decided: the time before the decision comes back only where the clock was set back.
+    public func isDue(at now: Instant) -> Bool { nextAt <= now || now < decidedAt }
+
+    /// It does not fail any more.
+    public mutating func recover() {
+        failures = 0
+        failingSince = nil
+        isHalted = false
+        error = nil
+        wait(until: Instant(milliseconds: 0), at: Instant(milliseconds: 0))
     }
 
     /// Whether it has been failing for longer than a day: then waiting alone does not help.
@@ -43,6 +61,8 @@ public struct OutboxTarget: Sendable, Hashable {
         target.error = row.text("error")
         target.workedAt = row.instant("worked_at")
         target.comparedAt = row.instant("compared_at")
+        target.decidedAt = row.instant("decided_at") ?? target.nextAt
+        target.address = row.text("address")
         return target
     }
 
@@ -50,10 +70,12 @@ public struct OutboxTarget: Sendable, Hashable {
     public func save(in connection: Connection) throws(StoreError) {
         try connection.run(
             """
-            INSERT INTO outbox_target (name, failures, failing_since, halted, next_at, error, worked_at, compared_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO outbox_target (name, failures, failing_since, halted, next_at, error, worked_at, compared_at, decided_at, address)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET failures = excluded.failures, failing_since = excluded.failing_since, halted = excluded.halted,
-                next_at = excluded.next_at, error = excluded.error, worked_at = excluded.worked_at, compared_at = excluded.compared_at
+                next_at = excluded.next_at, error = excluded.error, worked_at = excluded.worked_at, compared_at = excluded.compared_at,
+                decided_at = excluded.decided_at, address = excluded.address
             """, .text(name), SQLValue(failures), SQLValue(failingSince), SQLValue(isHalted ? 1 : 0), SQLValue(nextAt), SQLValue(error), SQLValue(workedAt),
-            SQLValue(comparedAt))
+            SQLValue(comparedAt), SQLValue(decidedAt), SQLValue(address))
     }
 }

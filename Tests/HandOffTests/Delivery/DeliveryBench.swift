@@ -50,11 +50,13 @@ final class DeliveryBench {
     ]
 
     private static func service(_ targets: [ProbeTarget], _ intake: Intake, _ clock: ScriptedClock, _ flag: FaultFlag) -> HandOffService {
-        HandOffService(targets: targets, intake: intake, clock: clock, log: EventLog(clock: clock) { _ in }, fault: { flag.set($0) })
+        HandOffService(
+            targets: targets, intake: intake, clock: clock, log: EventLog(clock: clock) { _ in }, decisions: DecisionPort(isAwaited: { true }),
+            fault: { flag.set($0) })
     }
 
     /// Starts the hand-off anew, as after a restart of the program.
-    func restart() { service = DeliveryBench.service(targets, intake, clock, isFaulty) }
+    func restart(_ others: [ProbeTarget]? = nil) { service = DeliveryBench.service(others ?? targets, intake, clock, isFaulty) }
 
     /// Sends what is due and waits until that is done.
     func flush() async { await service.flush() }

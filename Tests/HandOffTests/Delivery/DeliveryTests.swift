@@ -54,7 +54,7 @@ import Testing
         await bench.flush()
         let now = bench.clock.now()
         let claim = try await bench.intake.withStudies { connection, settings in
-            try DeliveryClaim.take("probe", limit: 10, at: now, connection, settings)
+            try DeliveryClaim.take("probe", at: probe.address, limit: 10, now: now, connection, settings)
         }
         #expect(probe.rounds.count == 1 && claim.items.isEmpty)
         let next = try #require(claim.next)

@@ -78,7 +78,7 @@ final class FHIRBench: Sendable {
         }
         let desk = DeliveryDesk { [self] fresh in
             let fresh = fresh.filter { allowed($0.key) }
-            kept.withLock { $0.merge(fresh) { $1 } }
+            kept.withLock { $0.merge(fresh.mapValues(\.memory)) { $1 } }
             return Set(fresh.keys)
         }
         let reports = await target.deliver(items, desk)

@@ -22,6 +22,18 @@ import Testing
         #expect(try await bench.deliver() == [.unchanged, .delivered, .unchanged])
     }
 
+    /// Something before the server does not like what one thing holds: it answers with a page, or not at all.
+    @Test(arguments: ["403", "404", "502", "503", "cut"]) func oneThingThatIsBlockedOnTheWayDoesNotHoldUpTheOthers(mode: String) async throws {
+        let bench = try await FHIRBreakdownTests.bench()
+        try bench.wrong("block\(mode):2026-03-28")
+        let outcomes = try await bench.deliver()
+        #expect(outcomes.count == 3 && outcomes.first == .delivered && outcomes.last == .delivered)
+        if case .failed = outcomes[1] {} else { Issue.record("\(outcomes)") }
+        #expect(try bench.requests().contains("batch 200"), "a request without data told that the server works")
+        try bench.wrong("")
+        #expect(try await bench.deliver() == [.unchanged, .delivered, .unchanged])
+    }
+
     /// Alone it tells nothing of the server; that it takes another tells.
     @Test func aThingAloneMakesTheServerNotOutOfReach() async throws {
         let bench = try await FHIRBreakdownTests.bench()

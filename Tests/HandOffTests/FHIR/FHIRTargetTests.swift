@@ -56,7 +56,8 @@ import Testing
             case .taken: Issue.record("\(status) \(body) was taken")
             case .refused: #expect(meaning == .refused)
             case .failed: #expect(meaning == .failed)
-            case .broke: #expect(status == 500 && meaning == .unreachable)
+            case .broke: #expect(meaning == .unreachable)
+            case .barred: #expect([401, 403, 404, 410].contains(status) && meaning == .halted)
             case .unreachable: #expect(meaning == .unreachable)
             case .halted: #expect(meaning == .halted)
             case .contested: #expect(meaning == .contested)
@@ -164,6 +165,7 @@ import Testing
         #expect(try bench.requests().isEmpty)
         _ = FileManager.default.createFile(atPath: file.path, contents: Data("s3cret\n".utf8), attributes: [.posixPermissions: 0o600])
         #expect(try await bench.deliver() == [.delivered, .delivered, .delivered])
+        #expect(bench.target.secrets == ["s3cret"])
     }
 
     @Test(arguments: [

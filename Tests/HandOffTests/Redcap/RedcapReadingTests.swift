@@ -24,9 +24,10 @@ import Testing
             switch error {
             case .refused: #expect(meaning == .refused)
             case .halted: #expect(meaning == .halted)
-            case .unreachable(_, _, let seconds): #expect(meaning == .unreachable && (seconds == 30) == (status == 408 || status == 429 || status >= 500))
+            case .unreachable(_, _, let seconds): #expect(meaning == .unreachable && (seconds == 30) == (status == 408 || status == 429))
             case .tooLarge: #expect(meaning == .tooLarge)
-            case .broke(_, let seconds): #expect(status == 500 && meaning == .unreachable && seconds == 30)
+            case .broke(_, let seconds): #expect(meaning == .unreachable && (seconds == 30) == (status >= 500))
+            case .barred: #expect(meaning == .halted)
             case .rowBreaks, .rowStumbles, .cancelled, .held, .notTaken: Issue.record("\(error)")
             }
         }

@@ -108,20 +108,36 @@ import Testing
         { rows in rows.contains { instance == nil || $0["redcap_repeat_instance"] == instance } ? HTTPResponse(status: 500) : nil }
     }
 
-    /// A row over which the server itself fails names no reason: all wait first, for it may be the server, and then it is found.
-    @Test func aRowOverWhichTheServerFailsDoesNotHoldUpTheOthers() async throws {
+    enum Poison: Sendable, CaseIterable { case broken, gateway, busy, blocked, page, unreadable, silence }
+
+    /// A row over which the server, or something before it, fails names no reason: it is found among the others.
+    @Test(arguments: Poison.allCases) func aRowOverWhichTheServerFailsDoesNotHoldUpTheOthers(poison: Poison) async throws {
         let (target, project, items) = try await rig()
-        project.answer(RedcapTargetTests.breaks(over: 1))
-        for _ in 0..<2 { #expect(await target.deliver(items, desk).allSatisfy { $0.outcome == .unreachable("HTTP 500") }) }
+        let page = Array("<html>blocked</html>".utf8)
+        let response: HTTPResponse? =
+            switch poison {
+            case .broken: HTTPResponse(status: 500)
+            case .gateway: HTTPResponse(status: 502, body: page)
+            case .busy: HTTPResponse(status: 503, body: page)
+            case .blocked: HTTPResponse(status: 403, body: page)
+            case .page: HTTPResponse(status: 200, body: page)
+            case .unreadable: HTTPResponse(status: 400, body: page)
+            case .silence: nil
+            }
+        let isPoison: @Sendable ([JSONValue]) -> Bool = { rows in rows.contains { $0["redcap_repeat_instance"] == 1 } }
+        project.answer { isPoison($0) ? response : nil }
+        if poison == .silence { project.hang(isPoison) }
         let found = Dictionary(await target.deliver(items, desk).map { ($0.item, $0.outcome) }) { first, _ in first }
         #expect(found[0] == .delivered && found[2] == .delivered)
-        #expect(found[1] == .failed("the server fails over this row and takes others: HTTP 500"), "counted, given up in the end, and told to a person")
+        guard case .failed(let reason)? = found[1] else { Issue.record("\(String(describing: found[1]))"); return }
+        #expect(reason.hasPrefix("the server fails over this row and takes others: "), "counted, given up in the end, and told to a person")
         // From then on it travels alone, so that others go at once.
         let imports = project.imports.count
         let later = Dictionary(await target.deliver(items, desk).map { ($0.item, $0.outcome) }) { first, _ in first }
         #expect(later[0] == .delivered && later[2] == .delivered && later[1] == found[1])
         #expect(project.imports[imports...].map { $0.rows?.count } == [2, 1])
         project.answer { _ in nil }
+        project.hang { _ in false }
         #expect(Set(await target.deliver(items, desk).map(\.outcome)) == [.delivered])
         #expect(project.imports.last?.rows?.count == 1)
         _ = await target.deliver(items, desk)
@@ -131,8 +147,43 @@ import Testing
     @Test func aServerThatFailsOverEveryRowIsOutOfReach() async throws {
         let (target, project, items) = try await rig()
         project.answer(RedcapTargetTests.breaks(over: nil))
-        for _ in 0..<4 { #expect(await target.deliver(items, desk).map(\.outcome) == Array(repeating: .unreachable("HTTP 500"), count: 3)) }
-        #expect(project.imports.map { $0.rows?.count } == [3, 3, 3, 1, 1, 1, 3, 1, 1, 1], "nothing is counted against a thing")
+        for _ in 0..<2 { #expect(await target.deliver(items, desk).map(\.outcome) == Array(repeating: .unreachable("HTTP 500"), count: 3)) }
+        #expect(project.imports.map { $0.rows?.count } == [3, 1, 1, 1, 3, 1, 1, 1], "nothing is counted against a thing")
+    }
+
+    /// Where a request without data fails too, no row is looked at.
+    @Test(arguments: [503, 403]) func aServerThatFailsOverEverythingIsNotTheFaultOfARow(status: Int) async throws {
+        let (target, project, items) = try await rig()
+        _ = await target.deliver(items, desk)
+        let page = HTTPResponse(status: status, body: Array("<html>".utf8))
+        project.answer { _ in page }
+        project.answerReading(page)
+        let outcomes = await target.deliver(items, desk).map(\.outcome)
+        #expect(outcomes.allSatisfy { status == 403 ? $0.isHalt : $0 == .unreachable("HTTP 503") })
+        #expect(await target.deliver([items[1]], desk).map(\.outcome).allSatisfy(\.isOfTarget), "nor where it is alone")
+        #expect(project.imports.map { $0.rows?.count }.prefix(2) == [3, 3])
+    }
+
+    @Test func aTokenThatIsRefusedInWordsOfREDCapStopsEverythingAtOnce() async throws {
+        let (target, project, items) = try await rig()
+        project.answer { _ in HTTPResponse(status: 403, body: Array("{\"error\":\"You do not have permissions to use the API\"}".utf8)) }
+        #expect(await target.deliver(items, desk).allSatisfy { $0.outcome.isHalt })
+        #expect(project.imports.count == 1)
+        #expect(target.secrets == ["0123456789abcdef0123456789abcdef"])
+    }
+
+    /// Somebody else's value in the row: the row is a fault, and the judgement was seen all the same.
+    @Test func whatWasSeenOfTheJudgementCountsThoughTheRowDiffers() async throws {
+        let (target, project, items) = try await rig()
+        func shown(_ values: JSONObject) async -> [RedcapMemory.Shown] {
+            project.overwrite(values)
+            let reports = await target.deliver([items[2]], desk)
+            if !values.isEmpty { #expect(reports.allSatisfy { $0.outcome != .delivered }) }
+            return RedcapMemory(reports.first?.memory).shown
+        }
+        let seen = await shown([:])
+        #expect(await shown(["step_count": "77"]) == seen)
+        #expect(await shown(["alert_level": "7"]).isEmpty, "another level was shown")
     }
 
     /// Alone it tells nothing of the server; that it takes another tells.

@@ -94,6 +94,15 @@ import Testing
         #expect(RedcapMemory(try memory(handled: [mark] + many)).handled.count == RedcapMemory.limit + 1, "and what is remembered is bounded")
     }
 
+    /// It was sent, and whether it arrived is not known yet: nothing is answered before.
+    @Test func anEntryWaitsUntilItIsKnownWhatWasShown() throws {
+        let row: JSONObject = ["ack_by": "anna", "ack_time": "2026-03-06 12:30"]
+        var memory = RedcapMemory()
+        #expect(try decisions(row, memory.json).isEmpty)
+        memory.confirmed = ["alert_level": "0"]
+        #expect(try decisions(row, memory.json).map(\.act) == [.acknowledge(evaluation: nil)])
+    }
+
     @Test func aBookInAFieldIsRememberedAsItsHash() throws {
         let book = String(repeating: "x ", count: 1 << 20)
         let found = try decisions(["ack_by": "anna", "ack_time": .string(book), "review_decision": .string(book)], memory())

@@ -20,6 +20,9 @@ final class ScriptedProject: HTTPTransport {
         var asked: [Asked] = []
         var rows: [RedcapPlace: JSONObject] = [:]
         var answer: @Sendable ([JSONValue]) -> HTTPResponse? = { _ in nil }
+        var hangs: @Sendable ([JSONValue]) -> Bool = { _ in false }
+        var reading: HTTPResponse?
+        var others: JSONObject = [:]
     }
     private let state = Mutex(State())
 
@@ -27,6 +30,15 @@ final class ScriptedProject: HTTPTransport {
 
     /// What an import answers; nil: it is done.
     func answer(_ answer: @escaping @Sendable ([JSONValue]) -> HTTPResponse?) { state.withLock { $0.answer = answer } }
+
+    /// The imports that are never answered.
+    func hang(_ hangs: @escaping @Sendable ([JSONValue]) -> Bool) { state.withLock { $0.hangs = hangs } }
+
+    /// What everything but an import answers; nil: it is done.
+    func answerReading(_ response: HTTPResponse?) { state.withLock { $0.reading = response } }
+
+    /// Values that somebody else writes over those of an import.
+    func overwrite(_ values: JSONObject) { state.withLock { $0.others = values } }
 
     /// Every request so far.
     var asked: [Asked] { state.withLock { $0.asked } }
@@ -37,8 +49,13 @@ final class ScriptedProject: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let fields = Dictionary(FormFields.decode(request.body ?? []).map { ($0.name, $0.value) }) { first, _ in first }
         let asked = Asked(fields: fields, largest: request.limits.responseBytes)
+        if let rows = asked.rows, state.withLock({ $0.hangs })(rows) {
+            state.withLock { $0.asked.append(asked) }
+            throw .timeout(host: "redcap.test")
+        }
         return state.withLock { state in
             state.asked.append(asked)
+            if asked.rows == nil, let reading = state.reading { return reading }
             switch fields["content"] {
             case "metadata": return json(metadata)
             case "repeatingFormsEvents":
@@ -46,7 +63,9 @@ final class ScriptedProject: HTTPTransport {
             default:
                 guard let rows = asked.rows else { return json(.array(state.rows.values.map { .object($0) })) }
                 if let answer = state.answer(rows) { return answer }
-                for row in rows.compactMap(\.object) { if let place = RedcapPlace(row, record: settings.record) { state.rows[place] = row } }
+                for row in rows.compactMap(\.object) {
+                    if let place = RedcapPlace(row, record: settings.record) { state.rows[place] = row.merging(state.others) }
+                }
                 return json(JSONValue(rows.compactMap { $0[settings.record]?.string }))
             }
         }
@@ -60,4 +79,13 @@ final class ScriptedProject: HTTPTransport {
     }
 
     private func json(_ value: JSONValue) -> HTTPResponse { HTTPResponse(status: 200, body: Array(value.text().utf8)) }
+}
+
+extension JSONObject {
+    /// The same with other values.
+    fileprivate func merging(_ others: JSONObject) -> JSONObject {
+        var merged = self
+        for (name, value) in others { merged[name] = value }
+        return merged
+    }
 }

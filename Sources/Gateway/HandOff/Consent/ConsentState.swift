@@ -1,4 +1,5 @@
 public import CivilTime
+public import Intake
 public import Store
 
 /// Whether data of a patient may leave the box: the latest consent record decides.
@@ -20,6 +21,13 @@ public enum ConsentState: Sendable, Hashable {
         case .missing: "no consent is recorded; nothing leaves the box before: hypona consent record --version V --date DATE --by WHO"
         case .withdrawn(let at): "consent was withdrawn (\(at)); nothing leaves the box"
         }
+    }
+
+    /// Why nothing of a patient leaves the box now, by the consent records and by the profile; nil where it may.
+    public static func hindrance(of study: String, from connection: Connection, settings: StudySettings, now: Instant) throws -> String? {
+        if let hindrance = try of(study, in: connection).hindrance { return hindrance }
+        if try StudyView.mayLeave(study, from: connection, settings: settings, now: now) { return nil }
+        return "the profile says that the patient withdrew; nothing leaves the box"
     }
 
     /// The state of a patient's consent records. A withdrawal noted in the profile is told by the study itself.

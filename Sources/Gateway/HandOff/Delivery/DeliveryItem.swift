@@ -15,7 +15,7 @@ public struct DeliveryItem: Sendable {
     /// Whether somebody asked for it: then it is sent even where it lies there unchanged.
     public let isForced: Bool
     /// Whether a source of readings is known to be dead now: then a green of a day that runs is none.
-    public let hasSourceFault: Bool
+    public internal(set) var hasSourceFault: Bool
 
     /// The day; nil for the baseline, and for a day that is no longer there because it was withdrawn (a corrected day of surgery).
     public var day: EntryView? {

@@ -28,15 +28,15 @@ extension DeliveryOutcome {
         }
     }
 
-    /// The same, with words of a server made fit for logs, tables and terminals.
-    var told: DeliveryOutcome {
+    /// The same, with other words for why.
+    func told(_ words: (String) -> String) -> DeliveryOutcome {
         switch self {
         case .delivered, .unchanged, .held: self
-        case .failed(let reason): .failed(ServerWords.line(reason))
-        case .stumbled(let reason, let seconds): .stumbled(ServerWords.line(reason), retryAfter: seconds)
-        case .refused(let reason): .refused(ServerWords.line(reason))
-        case .unreachable(let reason, let seconds): .unreachable(ServerWords.line(reason), retryAfter: seconds)
-        case .halted(let reason): .halted(ServerWords.line(reason))
+        case .failed(let reason): .failed(words(reason))
+        case .stumbled(let reason, let seconds): .stumbled(words(reason), retryAfter: seconds)
+        case .refused(let reason): .refused(words(reason))
+        case .unreachable(let reason, let seconds): .unreachable(words(reason), retryAfter: seconds)
+        case .halted(let reason): .halted(words(reason))
         }
     }
 

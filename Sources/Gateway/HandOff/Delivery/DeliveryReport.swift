@@ -1,3 +1,4 @@
+import HTTPClient
 public import JSONValues
 
 /// What a target says about one item.
@@ -14,8 +15,13 @@ public struct DeliveryReport: Sendable, Hashable {
     /// A report.
     public init(_ item: Int, _ outcome: DeliveryOutcome, payload: [UInt8] = [], memory: JSONValue? = nil) {
         self.item = item
-        self.outcome = outcome.told
+        self.outcome = outcome.told(ServerWords.line)
         self.payload = payload
         self.memory = memory
+    }
+
+    /// The same without the secrets of the target, which a server may repeat in what it says.
+    func blotted(_ blot: SecretBlot) -> DeliveryReport {
+        DeliveryReport(item, outcome.told(blot.blotted), payload: payload, memory: memory)
     }
 }

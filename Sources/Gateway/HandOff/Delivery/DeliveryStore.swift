@@ -8,6 +8,7 @@ import Store
 struct DeliveryStore: Sendable {
     let intake: Intake
     let target: String
+    let address: String
     let pace: DeliveryPace
     let clock: any WallClock
     /// Whether a source of readings is known to be dead now.
@@ -16,40 +17,57 @@ struct DeliveryStore: Sendable {
     /// What is to be done now.
     func claim() async throws -> DeliveryClaim {
         let now = clock.now()
-        let hasSourceFault = await hasSourceFault()
-        return try await intake.withStudies { [target, pace] connection, settings in
+        var claim = try await intake.withStudies { [target, address, pace] connection, settings in
             try connection.transaction {
-                let claim = try DeliveryClaim.take(target, limit: pace.itemsAtOnce, hasSourceFault: hasSourceFault, at: now, connection, settings)
+                let claim = try DeliveryClaim.take(target, at: address, limit: pace.itemsAtOnce, now: now, connection, settings)
                 for (row, reason) in claim.unreadable { try Outbox.gaveUp(row.id, row.hash, reason, in: connection) }
                 return claim
             }
         }
+        // Asked afterwards: a source that dies from here on has what was taken looked at once more.
+        let isDead = await hasSourceFault()
+        for place in claim.items.indices { claim.items[place].hasSourceFault = isDead }
+        return claim
     }
 
-    /// Stores what a target wants to know even after a crash, of the items whose patients still consent, and answers those: a round may take long.
-    func keep(_ memories: [Int: JSONValue]) async throws -> Set<Int> {
+    /// Stores what is about to leave and what a target wants to know even after a crash, of the items whose patients still consent, and answers those:
+    /// a round may take long.
+    func keep(_ intents: [Int: DeliveryIntent], of round: DeliveryRound) async throws -> Set<Int> {
         let now = clock.now()
-        return try await intake.withStudies { connection, settings in
+        let (kept, notes) = try await intake.withStudies { [self] connection, settings in
             try connection.transaction {
                 var allowed: [String: Bool] = [:]
                 var kept: Set<Int> = []
-                for (id, memory) in memories {
+                var notes: [Int: Int] = [:]
+                for (id, intent) in intents {
                     guard let study = try Outbox.study(of: id, in: connection) else { continue }
                     if allowed[study] == nil { allowed[study] = try StudyView.mayLeave(study, from: connection, settings: settings, now: now) }
                     guard allowed[study] == true else { continue }
-                    try Outbox.keep(memory, of: id, in: connection)
+                    try Outbox.keep(intent.memory, of: id, in: connection)
                     kept.insert(id)
+                    guard let row = round.rows[id], round.note(of: id) == nil else { continue }
+                    let detail = "noted before it was sent; the answer is not known"
+                    notes[id] = try ExportLog.append(entry(row, intent.payload, at: now, ExportLog.unknown, detail), in: connection)
                 }
-                return kept
+                return (kept, notes)
             }
         }
+        round.remember(notes)
+        return kept
     }
 
-    /// Things that were sent, those after `id` by number, of patients whose consent stands, and the last number looked at; nil: there are no more.
-    func sent(after id: Int) async throws -> (rows: [OutboxRow], last: Int)? {
+    private func entry(_ row: OutboxRow, _ payload: [UInt8], at now: Instant, _ result: String, _ detail: String?) -> ExportLog.Entry {
+        ExportLog.Entry(
+            at: now, author: row.askedBy ?? AuditAuthor.gateway.name, study: row.study, target: target, topic: row.topic, key: row.key, bytes: payload.count,
+            sha256: Digest.sha256Hex(payload), result: result, detail: detail)
+    }
+
+    /// Things in these states that the target may show, those after `id` by number, of patients whose consent stands, and the last number looked at;
+    /// nil: there are no more.
+    func remembered(_ states: Set<OutboxRow.State>, after id: Int) async throws -> (rows: [OutboxRow], last: Int)? {
         let now = clock.now()
         return try await intake.withStudies { [target, pace] connection, settings in
-            let rows = try Outbox.sent(to: target, after: id, limit: pace.itemsAtOnce, in: connection)
+            let rows = try Outbox.remembered(at: target, states, after: id, limit: pace.itemsAtOnce, in: connection)
             guard let last = rows.last?.id else { return nil }
             var allowed: [String: Bool] = [:]
             for study in Set(rows.map(\.study)) { allowed[study] = try StudyView.mayLeave(study, from: connection, settings: settings, now: now) }
@@ -58,15 +76,36 @@ struct DeliveryStore: Sendable {
     }
 
     /// Stores what came of a round.
-    func settle(_ rows: [Int: OutboxRow], _ reports: [DeliveryReport]) async throws -> DeliverySummary {
+    func settle(_ round: DeliveryRound, _ reports: [DeliveryReport]) async throws -> DeliverySummary {
         let now = clock.now()
         let jitter = Int(SecureRandom.bytes(1)?.first ?? 0) * 4
         return try await intake.withConnection { [self] connection in
             try connection.transaction {
                 var summary = DeliverySummary()
                 for report in reports {
-                    guard let row = rows[report.item] else { continue }
+                    guard let row = round.rows[report.item] else { continue }
                     try settle(report, row, at: now, jitter: jitter, &summary, connection)
+                    if let note = round.note(of: row.id) { try ExportLog.close(note, in: connection) }
+                    if report.payload.isEmpty { continue }
+                    try ExportLog.append(entry(row, report.payload, at: now, report.outcome.word, report.outcome.reason), in: connection)
+                }
+                try settle(reports, at: now, jitter: jitter, &summary, connection)
+                return summary
+            }
+        }
+    }
+
+    /// Stores what came of a comparison.
+    func settleComparison(_ rows: [OutboxRow], _ reports: [DeliveryReport]) async throws -> DeliverySummary {
+        let now = clock.now()
+        let jitter = Int(SecureRandom.bytes(1)?.first ?? 0) * 4
+        return try await intake.withConnection { [self] connection in
+            try connection.transaction {
+                var summary = DeliverySummary()
+                for report in reports {
+                    guard let row = rows.first(where: { $0.id == report.item }), case .refused(let reason) = report.outcome else { continue }
+                    if row.state == .sent { summary.gaveUp.append("\(row.topic) \(row.key)") } else { summary.differing.append("\(row.topic) \(row.key)") }
+                    try Outbox.differs(row.id, row.hash, reason, in: connection)
                 }
                 try settle(reports, at: now, jitter: jitter, &summary, connection)
                 return summary
@@ -85,11 +124,12 @@ struct DeliveryStore: Sendable {
         }
     }
 
-    /// Notes that everything was compared.
-    func compared() async throws {
+    /// Notes that everything was compared and nothing hindered it; where nothing waits for the target either, its failure is over.
+    func compared(showsRecovery: Bool) async throws {
         let now = clock.now()
         try await intake.withConnection { [target] connection in
             var state = try OutboxTarget.load(target, from: connection)
+            if showsRecovery { state.recover() }
             state.comparedAt = now
             try state.save(in: connection)
         }
@@ -115,7 +155,7 @@ struct DeliveryStore: Sendable {
         switch report.outcome {
         case .delivered, .unchanged:
             if report.outcome == .delivered { summary.delivered += 1 } else { summary.unchanged += 1 }
-            if row.state == .waiting { try Outbox.delivered(row.id, row.hash, at: now, in: connection) }
+            try Outbox.delivered(row, at: now, in: connection)
         case .failed(let reason) where row.attempts + 1 < pace.attempts:
             try postpone(row, nil, reason, at: now, jitter: jitter, &summary, connection)
         case .stumbled(let reason, let seconds): try postpone(row, seconds, reason, at: now, jitter: jitter, &summary, connection)
@@ -127,12 +167,6 @@ struct DeliveryStore: Sendable {
             try Outbox.gaveUp(row.id, row.hash, reason, in: connection)
         case .held, .unreachable, .halted: break
         }
-        guard !report.payload.isEmpty else { return }
-        try ExportLog.append(
-            ExportLog.Entry(
-                at: now, author: row.askedBy ?? AuditAuthor.gateway.name, study: row.study, target: target, topic: row.topic, key: row.key,
-                bytes: report.payload.count, sha256: Digest.sha256Hex(report.payload), result: report.outcome.word, detail: report.outcome.reason),
-            in: connection)
     }
 
     /// A thing that waits by itself.
@@ -141,7 +175,7 @@ struct DeliveryStore: Sendable {
     ) throws {
         if row.error != reason { summary.postponed.append((key: "\(row.topic) \(row.key)", reason: reason)) }
         let next = now.adding(milliseconds: pace.pause(after: row.attempts + 1, jitter: jitter, wish: wish))
-        try Outbox.postponed(row.id, row.hash, until: next, reason, in: connection)
+        try Outbox.postponed(row.id, row.hash, until: next, reason, at: now, in: connection)
     }
 
     /// The target as a whole.
@@ -153,7 +187,8 @@ struct DeliveryStore: Sendable {
         guard let failure = failures.first(where: \.isHalt) ?? failures.first ?? (reports.isEmpty ? .unreachable("the target said nothing") : nil) else {
             // A server that answers and takes nothing has not recovered.
             summary.hasRecovered = state.failingSince != nil && reports.contains { if case .stumbled = $0.outcome { false } else { $0.outcome != .held } }
-            state = OutboxTarget(name: target, comparedAt: state.comparedAt, workedAt: summary.delivered > 0 ? now : state.workedAt)
+            state.recover()
+            if summary.delivered > 0 { state.workedAt = now }
             return try state.save(in: connection)
         }
         summary.failure = failure.reason
@@ -166,7 +201,7 @@ struct DeliveryStore: Sendable {
         var wish: Int?
         if case .unreachable(_, let seconds) = failure { wish = seconds }
         let pause = failure.isHalt ? pace.afterHalt : pace.pause(after: state.failures, jitter: jitter, wish: wish)
-        state.nextAt = now.adding(milliseconds: pause)
+        state.wait(until: now.adding(milliseconds: pause), at: now)
         try state.save(in: connection)
     }
 }

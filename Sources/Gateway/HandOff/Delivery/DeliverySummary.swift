@@ -6,6 +6,8 @@ struct DeliverySummary: Sendable {
     var unchanged = 0
     /// Keys of things that were given up now.
     var gaveUp: [String] = []
+    /// Keys of things that wait anyway and differ at the target.
+    var differing: [String] = []
     /// Things that wait by themselves, for a reason that they did not have before.
     var postponed: [(key: String, reason: String)] = []
     /// Why the target as a whole failed; nil: it did not.

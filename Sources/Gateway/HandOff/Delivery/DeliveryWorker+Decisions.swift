@@ -1,4 +1,5 @@
 import EventLog
+import HTTPClient
 import JSONValues
 import Store
 
@@ -11,14 +12,14 @@ extension DeliveryWorker {
         lastAsked = .now
         var last = 0
         var memories: [Int: JSONValue] = [:]
-        while let (rows, end) = try await store.sent(after: last) {
+        while let (rows, end) = try await store.remembered(Set(OutboxRow.State.allCases), after: last) {
             last = end
             let items = rows.compactMap { row in
                 DeliveryTopic(topic: row.topic, key: row.key).map { DeliveredItem(id: row.id, studyID: row.study, topic: $0, memory: row.memory) }
             }
             let decisions: [TargetDecision]
             do { decisions = items.isEmpty ? [] : try await target.decisions(items) } catch {
-                if !Task.isCancelled { complain(ServerWords.line("What people entered for this box cannot be read: \(error)")) }
+                if !Task.isCancelled { complain(ServerWords.line(blot.blotted("What people entered for this box cannot be read: \(error)"))) }
                 return
             }
             for decision in decisions {

@@ -1,6 +1,7 @@
 import BlockingWork
 import CivilTime
 import EventLog
+import HTTPClient
 import JSONValues
 import Store
 
@@ -52,14 +53,23 @@ actor DeliveryWorker {
         do {
             while !Task.isCancelled {
                 let claim = try await store.claim()
-                if !claim.items.isEmpty {
-                    let reports = await target.deliver(claim.items, DeliveryDesk(keep: { [store] in try await store.keep($0) }))
+                if let moved = claim.moved {
+                    log(
+                        .notice, target.name, "handoff.moved", "The address is another one now: \(moved) things are owed to it anew.",
+                        ["count": JSONValue(moved)])
+                }
+                if await isAnswerAwaited(claim) {
+                    try await takeDecisions()
+                } else if !claim.items.isEmpty {
+                    let round = DeliveryRound(claim.rows)
+                    let desk = DeliveryDesk { [store] in try await store.keep($0, of: round) }
+                    let reports = await target.deliver(claim.items, desk).map { [blot] in $0.blotted(blot) }
                     if Task.isCancelled, reports.isEmpty { return 0 }
-                    report(try await store.settle(claim.rows, reports))
+                    report(try await store.settle(round, reports))
                     hasSent = true
                 } else if claim.isComparisonDue(at: clock.now()) {
-                    try await compare()
-                } else if await isAskingDue(claim) {
+                    try await compare(claim)
+                } else if hasSent, target.takesDecisions, claim.state.isDue(at: clock.now()) {
                     hasSent = false
                     try await takeDecisions()
                 } else {
@@ -74,13 +84,15 @@ actor DeliveryWorker {
         }
     }
 
-    /// Whether the target is to be asked what people entered: after each sending, and now and then while somebody has to act.
-    private func isAskingDue(_ claim: DeliveryClaim) async -> Bool {
-        guard target.takesDecisions, Outbox.isDue(claim.state.nextAt, at: clock.now()) else { return false }
-        if hasSent { return true }
-        guard await decisions.isAwaited() else { return false }
+    /// Whether the target is to be asked what people entered because somebody has to act: now and then, and before anything is sent, since a target that
+    /// takes nothing may still show what was sent before.
+    private func isAnswerAwaited(_ claim: DeliveryClaim) async -> Bool {
+        guard target.takesDecisions, claim.state.isDue(at: clock.now()), await decisions.isAwaited() else { return false }
         return lastAsked.map { .now - $0 >= DeliveryWorker.askEvery } ?? true
     }
+
+    /// Takes the secrets out of what the target says.
+    var blot: SecretBlot { SecretBlot(target.secrets) }
 
     /// Carries an entry out; answers what came of it.
     func decide(_ decision: TargetDecision) async -> String { await decisions.decide(decision) }
@@ -96,23 +108,23 @@ actor DeliveryWorker {
     }
 
     /// Compares everything that was sent with what lies at the target.
-    private func compare() async throws {
+    private func compare(_ claim: DeliveryClaim) async throws {
         var last = 0
         var different = 0
-        while let (rows, end) = try await store.sent(after: last) {
+        while let (rows, end) = try await store.remembered([.sent, .waiting], after: last) {
             last = end
             let items = rows.compactMap { row in
                 DeliveryTopic(topic: row.topic, key: row.key).map { DeliveredItem(id: row.id, studyID: row.study, topic: $0, memory: row.memory) }
             }
-            let reports = items.isEmpty ? [] : await target.compare(items)
+            let reports = items.isEmpty ? [] : await target.compare(items).map { [blot] in $0.blotted(blot) }
             if Task.isCancelled { return }
             if reports.isEmpty { continue }
-            let summary = try await store.settle(Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }, reports)
+            let summary = try await store.settleComparison(rows, reports)
             report(summary)
-            different += summary.gaveUp.count
+            different += summary.gaveUp.count + summary.differing.count
             if summary.failure != nil { return }
         }
-        try await store.compared()
+        try await store.compared(showsRecovery: claim.next == nil)
         log(
             different == 0 ? .info : .error, target.name, "handoff.compared", "Everything that was sent was compared: \(different) differ.",
             ["different": JSONValue(different)])
@@ -124,6 +136,9 @@ actor DeliveryWorker {
         }
         for key in summary.gaveUp {
             log(.error, target.name, "handoff.gaveUp", "\(key) was given up, a person must look: hypona outbox list.", ["key": .string(key)])
+        }
+        for key in summary.differing {
+            log(.warning, target.name, "handoff.differs", "\(key) differs at the target; it waits to be sent anyway.", ["key": .string(key)])
         }
         for (key, reason) in summary.postponed {
             log(.warning, target.name, "handoff.postponed", "\(key) waits by itself and is tried again: \(reason)", ["key": .string(key)])

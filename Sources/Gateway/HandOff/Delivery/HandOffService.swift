@@ -23,13 +23,14 @@ public final class HandOffService: Sendable {
         decisions: DecisionPort = DecisionPort(),
         fault: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
-        let board = FaultBoard(tell: fault)
+        let board = FaultBoard(targets.map(\.name), tell: fault)
         self.board = board
         self.intake = intake
         self.clock = clock
         workers = Dictionary(
             targets.map { target in
-                let store = DeliveryStore(intake: intake, target: target.name, pace: target.pace, clock: clock, hasSourceFault: hasSourceFault)
+                let store = DeliveryStore(
+                    intake: intake, target: target.name, address: target.address, pace: target.pace, clock: clock, hasSourceFault: hasSourceFault)
                 return (target.name, DeliveryWorker(target: target, store: store, log: log, decisions: decisions) { board.set(target.name, $0) })
             }, uniquingKeysWith: { first, _ in first })
     }
@@ -54,7 +55,7 @@ public final class HandOffService: Sendable {
 
     /// Runs until it is cancelled.
     public func run() async {
-        // A target that was taken out of the configuration needs nobody any more.
+        // A target that was taken out of the configuration needs nobody any more; one that is there says so itself.
         board.tellNow()
         await withDiscardingTaskGroup { group in
             for worker in workers.values { group.addTask { await worker.run() } }
@@ -72,10 +73,11 @@ public final class HandOffService: Sendable {
     /// Sends things again: the rows of these numbers, else everything that was given up or waits. Pauses and halts of the target end.
     /// - Returns: How many.
     public func retry(_ ids: [Int], target: String?, by author: AuditAuthor) async throws -> Int {
-        let count = try await act("outbox.retry", by: author, ["ids": .array(ids.map { JSONValue($0) }), "target": JSONValue(target)]) { connection, now in
+        let what: JSONObject = ["ids": .array(ids.map { JSONValue($0) }), "target": JSONValue(target)]
+        // Who asks for everything ends the pauses too, also where nothing is left that waits.
+        return try await act("outbox.retry", by: author, what, endsPauses: ids.isEmpty) { connection, now in
             try Outbox.retry(ids, target: target, by: author.name, at: now, in: connection)
         }
-        return count
     }
 
     /// Sends everything of the active patient to a target again.
@@ -96,17 +98,18 @@ public final class HandOffService: Sendable {
 
     /// Changes the outbox as a person asked, with a line in the audit, and wakes the workers.
     private func act(
-        _ action: String, by author: AuditAuthor, _ what: JSONObject, _ change: @escaping @Sendable (Connection, Instant) throws -> Int
+        _ action: String, by author: AuditAuthor, _ what: JSONObject, endsPauses: Bool = false,
+        _ change: @escaping @Sendable (Connection, Instant) throws -> Int
     ) async throws -> Int {
         let now = clock.now()
         let names = targets
         let count = try await intake.withConnection { connection in
             try connection.transaction {
                 let count = try change(connection, now)
-                guard count > 0 else { return 0 }
+                guard count > 0 || endsPauses else { return 0 }
                 for name in names {
                     var state = try OutboxTarget.load(name, from: connection)
-                    state.nextAt = now
+                    state.wait(until: now, at: now)
                     try state.save(in: connection)
                 }
                 var entry = what

@@ -7,6 +7,10 @@ public import JSONValues
 public protocol HandOffTarget: Sendable {
     /// Its name in the configuration, the outbox and the logs: `redcap`, `fhir`.
     var name: String { get }
+    /// Where it is: what was sent there is owed to another address anew.
+    var address: String { get }
+    /// What must never be told of what the system says: tokens.
+    var secrets: [String] { get }
     /// How much is sent at once and how long to wait after a failure.
     var pace: DeliveryPace { get }
 
@@ -32,6 +36,9 @@ public protocol HandOffTarget: Sendable {
 }
 
 extension HandOffTarget {
+    /// A system that asks for none.
+    public var secrets: [String] { [] }
+
     /// A system that cannot be read back.
     public func compare(_ items: [DeliveredItem]) async -> [DeliveryReport] { [] }
 

@@ -12,6 +12,10 @@ public actor FHIRTarget: HandOffTarget {
     public nonisolated let name = "fhir"
     /// How much at once, and how long to wait after a failure.
     public nonisolated let pace: DeliveryPace
+    /// The base address of the server.
+    public nonisolated var address: String { url }
+    /// The bearer token, read anew so that a renewed one is known at once; one that cannot be read was not sent.
+    public nonisolated var secrets: [String] { (try? settings.token?.value()).map { [$0] } ?? [] }
     /// A hundred entries with their resources fit in, where a server sends them although nobody asked; read as JSON it must not fill the memory of the box.
     private static let largestAnswer = 4 << 20
     private let settings: FHIRSettings
@@ -93,7 +97,7 @@ public actor FHIRTarget: HandOffTarget {
         var payload: [UInt8] = []
         for bundle in plan.bundles {
             do {
-                let allowed = try await desk.keep([plan.item.id: plan.uncertain.json])
+                let allowed = try await desk.keep([plan.item.id: DeliveryIntent(memory: plan.uncertain.json, payload: Array(bundle.json.text().utf8))])
                 guard allowed.contains(plan.item.id) else { return (DeliveryReport(plan.item.id, .held, payload: payload), false) }
             } catch {
                 return (DeliveryReport(plan.item.id, .unreachable("what is sent cannot be noted first: \(error)"), payload: payload), false)
@@ -104,36 +108,57 @@ public actor FHIRTarget: HandOffTarget {
                 (reply, sent) = await post(bundle.batch)
                 payload += sent
             }
-            guard let reply else { return nil }
+            guard let reply = await blamed(reply) else { return nil }
             if let outcome = reply.failure { return (DeliveryReport(plan.item.id, outcome, payload: payload), reply.isBroken) }
         }
         return (DeliveryReport(plan.item.id, .delivered, payload: payload, memory: plan.certain.json), false)
     }
 
-    /// Posts a bundle; answers what the server said (nil: the caller gave up) and what may have left the box.
-    private func post(_ bundle: FHIRBundle) async -> (FHIRReply?, [UInt8]) {
-        let body = Array(bundle.json.text().utf8)
+    /// Whether it is the server that fails, or may be what it was sent: a batch without entries tells. Nil where the caller gave up.
+    private func blamed(_ reply: FHIRReply?) async -> FHIRReply? {
+        let words: String
+        var (isBar, wish) = (false, Int?.none)
+        switch reply {
+        case .broke(let reason, let seconds): (words, wish) = (reason, seconds)
+        case .barred(let reason): (words, isBar) = (reason, true)
+        default: return reply
+        }
+        do throws(HTTPError) {
+            let nothing: JSONValue = ["resourceType": "Bundle", "type": "batch"]
+            if let request = try? request(Array(nothing.text().utf8)), FHIRReply.isAlive(try await transport.send(request)) {
+                return .broke(words, retryAfter: wish)
+            }
+        } catch .cancelled {
+            return nil
+        } catch {}
+        return isBar ? .halted(words) : .unreachable(words, retryAfter: wish)
+    }
+
+    private func request(_ body: [UInt8]) throws(StoreError) -> HTTPRequest {
         var headers = [
             HTTPHeader("Content-Type", "application/fhir+json"), HTTPHeader("Accept", "application/fhir+json"), HTTPHeader("Prefer", "return=minimal"),
         ]
-        do throws(StoreError) {
-            // Read anew each time, so that a renewed token is used at once.
-            if let token = try settings.token?.value() { headers.append(HTTPHeader("Authorization", "Bearer \(token)")) }
-        } catch {
-            return (.halted("\(error)"), [])
-        }
+        // Read anew each time, so that a renewed token is used at once.
+        if let token = try settings.token?.value() { headers.append(HTTPHeader("Authorization", "Bearer \(token)")) }
         let limits = HTTPLimits(
             connectSeconds: min(10, settings.timeout), totalSeconds: settings.timeout, stallSeconds: min(20, settings.timeout),
             responseBytes: FHIRTarget.largestAnswer)
+        return HTTPRequest(.post, url: url, headers: headers, body: body, limits: limits)
+    }
+
+    /// Posts a bundle; answers what the server said (nil: the caller gave up) and what may have left the box.
+    private func post(_ bundle: FHIRBundle) async -> (FHIRReply?, [UInt8]) {
+        let body = Array(bundle.json.text().utf8)
+        let request: HTTPRequest
+        do throws(StoreError) { request = try self.request(body) } catch { return (.halted("\(error)"), []) }
         do throws(HTTPError) {
-            let response = try await transport.send(HTTPRequest(.post, url: url, headers: headers, body: body, limits: limits))
-            return (FHIRReply(response, to: bundle), body)
+            return (FHIRReply(try await transport.send(request), to: bundle), body)
         } catch {
             switch error {
             case .cancelled: return (nil, [])
             case .invalidURL, .invalidHeader, .schemeNotAllowed, .certificates: return (.halted(error.description), [])
             case .dns, .connect, .proxy, .tls: return (.unreachable(error.description, retryAfter: nil), [])
-            case .timeout, .cut, .malformed, .tooLarge, .library: return (.unreachable(error.description, retryAfter: nil), body)
+            case .timeout, .cut, .malformed, .tooLarge, .library: return (.broke(error.description, retryAfter: nil), body)
             }
         }
     }
@@ -150,7 +175,7 @@ extension FHIRReply {
         case .contested(let reason), .refused(let reason): .refused(reason)
         case .failed(let reason): .failed(reason)
         case .broke(let reason, let seconds), .unreachable(let reason, let seconds): .unreachable(reason, retryAfter: seconds)
-        case .halted(let reason): .halted(reason)
+        case .halted(let reason), .barred(let reason): .halted(reason)
         }
     }
 }

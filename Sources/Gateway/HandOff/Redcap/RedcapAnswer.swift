@@ -11,20 +11,24 @@ enum RedcapAnswer {
         switch response.status {
         case 200...299:
             if let complaint { throw refusal(complaint) }
-            guard let body else { throw .unreachable("HTTP \(response.status) with something that is not JSON, such as a page of a proxy", left: true) }
+            guard let body else { throw .broke("HTTP \(response.status) with something that is not JSON, such as a page of a proxy") }
             return body
         case 300...399:
             throw .halted("the address answers with a redirect, which is not followed; set redcap.url to the address of the API itself, with / at its end")
         case 400, 406, 422:
-            guard let complaint else { throw .unreachable("HTTP \(response.status) without a reason of REDCap", left: true) }
+            guard let complaint else { throw .broke("HTTP \(response.status) without a reason of REDCap") }
             throw refusal(complaint)
-        case 401, 403: throw .halted("HTTP \(response.status): \(complaint ?? "the token is not accepted"); check the token and the API rights of its user")
-        case 404, 405, 410: throw .halted("HTTP \(response.status): there is no API at this address; check redcap.url")
+        case 401, 403:
+            let words = "HTTP \(response.status): \(complaint ?? "the token is not accepted"); check the token and the API rights of its user"
+            throw complaint == nil ? .barred(words) : .halted(words)
+        case 404, 405, 410: throw .barred("HTTP \(response.status): there is no API at this address; check redcap.url")
         case 413: throw .tooLarge
-        case 500: throw .broke("HTTP 500\(complaint.map { ": \($0)" } ?? "")", retryAfter: RetryAfter.seconds(response))
-        case 408, 425, 429, 501...:
+        case 500...: throw .broke("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")", retryAfter: RetryAfter.seconds(response))
+        case 408, 425, 429:
             throw .unreachable("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")", left: true, retryAfter: RetryAfter.seconds(response))
-        default: throw .halted("HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")")
+        default:
+            let words = "HTTP \(response.status)\(complaint.map { ": \($0)" } ?? "")"
+            throw complaint == nil ? .barred(words) : .halted(words)
         }
     }
 

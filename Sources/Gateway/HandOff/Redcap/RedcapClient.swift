@@ -116,7 +116,7 @@ actor RedcapClient {
         case .cancelled: .cancelled
         case .invalidURL, .invalidHeader, .schemeNotAllowed, .certificates: .halted(error.description)
         case .dns, .connect, .proxy, .tls: .unreachable(error.description, left: false)
-        case .timeout, .cut, .malformed, .tooLarge, .library: .unreachable(error.description, left: true)
+        case .timeout, .cut, .malformed, .tooLarge, .library: .broke(error.description)
         }
     }
 }

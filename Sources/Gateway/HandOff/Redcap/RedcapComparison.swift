@@ -25,6 +25,12 @@ enum RedcapComparison {
         return foreign
     }
 
+    /// Whether the project shows these variables as they were sent; a row that is not there shows nothing.
+    static func agrees(_ row: RedcapRow, _ found: JSONObject?, on variables: [String]) -> Bool {
+        guard let found else { return false }
+        return variables.allSatisfy { isSame(row.cells[$0] ?? "", found[$0].flatMap(RedcapPlace.text) ?? "", isStatus: false) }
+    }
+
     /// Whether both texts say the same: the same characters, or the same number.
     private static func isSame(_ ours: String, _ theirs: String, isStatus: Bool) -> Bool {
         if ours == theirs { return true }

@@ -4,12 +4,14 @@ enum RedcapError: Error, Sendable, Hashable {
     case cancelled
     /// No usable answer; `left` says whether the request may have arrived.
     case unreachable(String, left: Bool, retryAfter: Int? = nil)
-    /// The server failed over the request (500): over one of its rows, or over all that it is asked.
+    /// The server, or something before it, failed over the request: over one of its rows, or over all that it is asked.
     case broke(String, retryAfter: Int? = nil)
     /// The server fails over this row, and takes others.
     case rowBreaks(String)
     /// The server fails over this row, which no other was sent with.
     case rowStumbles(String, retryAfter: Int?)
+    /// The box is refused without a word of REDCap: it may be something before it that does not like what a row holds.
+    case barred(String)
     /// The box itself is refused: token, rights, address.
     case halted(String)
     /// The data are refused, in REDCap's own words.
@@ -28,7 +30,7 @@ enum RedcapError: Error, Sendable, Hashable {
         case .unreachable(let reason, _, let seconds), .broke(let reason, let seconds): .unreachable(reason, retryAfter: seconds)
         case .rowBreaks(let reason): .failed("the server fails over this row and takes others: \(reason)")
         case .rowStumbles(let reason, let seconds): .stumbled(reason, retryAfter: seconds)
-        case .halted(let reason): .halted(reason)
+        case .halted(let reason), .barred(let reason): .halted(reason)
         case .refused(let reason): .refused(reason)
         case .notTaken: .failed("the project answered without this record: it was not imported")
         case .held: .held
@@ -39,7 +41,7 @@ enum RedcapError: Error, Sendable, Hashable {
     /// Whether the request may have arrived.
     var mayHaveArrived: Bool {
         switch self {
-        case .cancelled, .refused, .broke, .rowBreaks, .rowStumbles, .halted, .notTaken, .tooLarge: true
+        case .cancelled, .refused, .broke, .rowBreaks, .rowStumbles, .barred, .halted, .notTaken, .tooLarge: true
         case .held: false
         case .unreachable(_, let left, _): left
         }

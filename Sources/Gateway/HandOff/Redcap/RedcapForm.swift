@@ -15,6 +15,9 @@ struct RedcapForm: Sendable {
     /// Every variable that the box writes.
     var variables: [String] { fields.map(\.variable) + [status] }
 
+    /// The variables by which people at the project see how a day was judged.
+    var judgement: [String] { fields.filter { ["alertLevel", "alertBasis", "alertReasons"].contains($0.name) }.map(\.variable) }
+
     /// Reads `{ form: "…", event: "…", fields: { weightMorning: "weight_morning", sleepMin: null } }`; null leaves a field out.
     init(_ section: JSONSection?, name standard: String, fields known: [RedcapField]) throws(JSONSectionError) {
         name = standard

@@ -1,8 +1,6 @@
 import JSONValues
 
 extension RedcapTarget {
-    /// After so many failures of the server over an import of several rows, what is wrong is looked for in the rows.
-    private static let patience = 3
     /// So many rows alone at which the server fails, and none that it takes: then it is the server.
     private static let probes = 5
 
@@ -51,7 +49,8 @@ extension RedcapTarget {
         guard !all.isEmpty else { return [:] }
         let allowed: Set<Int>
         do {
-            allowed = try await desk.keep(Dictionary(all.map { ($0.item.id, uncertain($0)) }) { first, _ in first })
+            allowed = try await desk.keep(
+                Dictionary(all.map { ($0.item.id, DeliveryIntent(memory: uncertain($0), payload: $0.payload)) }) { first, _ in first })
         } catch {
             return RedcapTarget.all(all, .unreachable("what is sent cannot be noted first: \(error)", left: false))
         }
@@ -64,7 +63,6 @@ extension RedcapTarget {
         guard let first = plans.first else { return [:] }
         do throws(RedcapError) {
             let ids = try await client.importRows(plans.map(\.sent), overwriting)
-            breakdowns = 0
             imports += 1
             return RedcapTarget.all(plans.filter { ids?.contains($0.row.place.record) == false }, .notTaken)
         } catch .refused(let text) {
@@ -87,16 +85,36 @@ extension RedcapTarget {
             let half = plans.count / 2
             let failures = await send(Array(plans.prefix(half)), overwriting, desk)
             return failures.merging(await send(Array(plans.dropFirst(half)), overwriting, desk)) { first, _ in first }
-        } catch .broke where plans.count > 1 && breakdowns + 1 >= RedcapTarget.patience {
-            return await oneByOne(plans, overwriting, desk)
         } catch {
-            if case .halted = error { isChecked = false }
-            if case .broke = error, plans.count > 1 { breakdowns += 1 }
-            return RedcapTarget.all(plans, error)
+            let failure = await blamed(error)
+            if case .broke = failure, plans.count > 1 { return await oneByOne(plans, overwriting, desk) }
+            if case .halted = failure { isChecked = false }
+            return RedcapTarget.all(plans, failure)
         }
     }
 
-    /// The server fails again and again over these rows together: each alone, so that one of them does not hold up all. It is given up after its
+    /// Whether it is the server that fails, or may be what it was sent: a request without any data tells. Where that fails too nothing is the rows' fault.
+    private func blamed(_ error: RedcapError) async -> RedcapError {
+        let reason: String
+        var (isBar, wish) = (false, Int?.none)
+        switch error {
+        case .broke(let words, let seconds): (reason, wish) = (words, seconds)
+        case .barred(let words): (reason, isBar) = (words, true)
+        default: return error
+        }
+        do throws(RedcapError) {
+            _ = try await client.repeatingForms()
+            return .broke(reason, retryAfter: wish)
+        } catch .cancelled {
+            return .cancelled
+        } catch .halted(let words) {
+            return .halted(words)
+        } catch {
+            return isBar ? .halted(reason) : .unreachable(reason, left: true, retryAfter: wish)
+        }
+    }
+
+    /// The server fails over these rows together and answers otherwise: each alone, so that one of them does not hold up all. It is given up after its
     /// attempts, and a person is told; where the server fails over every one it is the server, and all wait.
     private func oneByOne(_ plans: [RedcapPlan], _ overwriting: RedcapClient.Overwriting, _ desk: DeliveryDesk) async -> [Int: RedcapError] {
         var failures: [Int: RedcapError] = [:]

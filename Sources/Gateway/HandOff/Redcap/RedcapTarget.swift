@@ -1,6 +1,7 @@
 public import CivilTime
 public import HTTPClient
 import JSONValues
+import Store
 
 /// Hands profile and days to a REDCap project: the profile into `patient_baseline`, each day into `daily_monitoring` as the instance of its number.
 ///
@@ -11,12 +12,14 @@ public actor RedcapTarget: HandOffTarget {
     public nonisolated let name = "redcap"
     /// How much at once, and how long to wait after a failure.
     public nonisolated let pace: DeliveryPace
+    /// The address of the API.
+    public nonisolated var address: String { settings.url }
+    /// The token, read anew so that a renewed one is known at once; one that cannot be read was not sent.
+    public nonisolated var secrets: [String] { (try? settings.token.value()).map { [$0] } ?? [] }
     let settings: RedcapSettings
     private let clock: any WallClock
     let client: RedcapClient
     var isChecked = false
-    /// How often in a row the server failed over an import of several rows.
-    var breakdowns = 0
     /// The things over whose rows the server fails although it takes others: they travel alone, so that no other waits for them.
     var suspects: Set<Int> = []
     /// How many imports the server took.
@@ -125,16 +128,19 @@ public actor RedcapTarget: HandOffTarget {
     }
 
     private func report(_ plan: RedcapPlan, _ found: JSONObject?, at projectTime: Instant) -> DeliveryReport {
+        var memory = plan.memory
+        memory.waited.formUnion(waiting(plan))
+        // What people see of the judgement counts, also where another value of the row is not ours.
+        if RedcapComparison.agrees(plan.row, found, on: settings.daily.judgement) { memory.show(plan.evaluation, at: projectTime) }
         guard let difference = RedcapComparison.difference(plan.row, found, offered: plan.offered) else {
-            var memory = plan.memory
-            memory.show(plan.evaluation, at: projectTime)
             memory.confirmed = plan.row.cells
             memory.offered = plan.row.filled
-            memory.waited.formUnion(waiting(plan))
             return DeliveryReport(plan.item.id, .delivered, payload: plan.payload, memory: memory.json)
         }
+        memory.confirmed = nil
+        memory.offered = plan.offered
         let reason = "read back, \(difference.text)"
-        return DeliveryReport(plan.item.id, difference.isForeign ? .refused(reason) : .failed(reason), payload: plan.payload)
+        return DeliveryReport(plan.item.id, difference.isForeign ? .refused(reason) : .failed(reason), payload: plan.payload, memory: memory.json)
     }
 
     static func all(_ plans: [RedcapPlan], _ error: RedcapError) -> [Int: RedcapError] {

@@ -88,7 +88,12 @@ struct RedcapWayBack: Sendable {
                     row: item.id, studyID: item.studyID, postOpDay: pod, by: isLogin ? login : "", act: isLogin ? act : .unclear(.noLogin), mark: mark))
         }
         let moment = text(time)
-        if !moment.isEmpty { add("ack", moment, seen(moment, memory, now)) }
+        if !moment.isEmpty {
+            let act = seen(moment, memory, now)
+            // What was sent may be there without anybody here knowing it yet: then it waits until that is known.
+            let isOpen = act == .acknowledge(evaluation: nil) && memory.confirmed == nil && memory.shown.isEmpty
+            if !isOpen { add("ack", moment, act) }
+        }
         let decision = text(self.decision)
         if !decision.isEmpty { add("review", decision, review(decision, memory.waited.union(waiting(memory.confirmed ?? [:])))) }
         return decisions

@@ -1,3 +1,4 @@
+import CivilTime
 import HandOff
 import Intake
 import JSONValues
@@ -54,8 +55,9 @@ extension GatewayCommands {
 
     /// How the targets stand after a command.
     private func standing(of targets: [String], asked: Int) async throws -> ControlAnswer {
-        let items = try await intake.withConnection { connection in
-            try targets.map { name in try OutboxReport(name, in: connection).json(asked: asked) }
+        let now = clock.now()
+        let items = try await intake.withStudies { connection, settings in
+            try targets.map { name in try OutboxReport(name, at: now, in: connection, settings).json(asked: asked) }
         }
         let isDone = items.allSatisfy { $0["waiting"]?.int == 0 && $0["dead"]?.int == 0 }
         let message = items.compactMap { $0["error"]?.string ?? $0["held"]?.string }.first

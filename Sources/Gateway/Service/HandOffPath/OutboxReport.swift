@@ -1,5 +1,6 @@
 import CivilTime
 import HandOff
+import Intake
 import JSONValues
 import Store
 
@@ -13,12 +14,14 @@ struct OutboxReport {
     let sent: Int
     /// Why things wait that no target may have; nil where consent stands.
     let held: String?
+    /// How many of those that wait may leave the box.
+    let sendable: Int
     /// The first thing that was given up.
     let firstDead: OutboxRow?
     /// The thing that waits for longest although it was tried.
     let stuck: OutboxRow?
 
-    init(_ name: String, in connection: Connection) throws(StoreError) {
+    init(_ name: String, at now: Instant, in connection: Connection, _ settings: StudySettings) throws {
         self.name = name
         state = try OutboxTarget.load(name, from: connection)
         var counts: [String: Int] = [:]
@@ -29,10 +32,17 @@ struct OutboxReport {
         dead = counts["dead"] ?? 0
         sent = counts["sent"] ?? 0
         var hindrance: String?
-        for (study, _) in try Outbox.waiting(for: name, in: connection) where hindrance == nil {
-            hindrance = try ConsentState.of(study, in: connection).hindrance.map { "\(study): \($0)" }
+        var sendable = 0
+        for row in try connection.rows("SELECT study_id, count(*) AS n FROM outbox WHERE target = ? AND state = 'waiting' GROUP BY 1", .text(name)) {
+            let study = row.text("study_id") ?? ""
+            if let found = try ConsentState.hindrance(of: study, from: connection, settings: settings, now: now) {
+                hindrance = hindrance ?? "\(study): \(found)"
+            } else {
+                sendable += row.int("n") ?? 0
+            }
         }
         held = hindrance
+        self.sendable = sendable
         stuck = try Outbox.stuck(at: name, in: connection)
         firstDead = dead == 0 ? nil : try Outbox.list(target: name, all: false, in: connection).first { $0.state == .dead }
     }
@@ -41,12 +51,18 @@ struct OutboxReport {
     func json(asked: Int) -> JSONValue {
         [
             "target": .string(name), "asked": JSONValue(asked), "sent": JSONValue(sent), "waiting": JSONValue(waiting), "dead": JSONValue(dead),
-            "error": JSONValue(firstDead?.error ?? state.error ?? stuck?.error), "held": JSONValue(held),
+            "error": JSONValue(firstDead?.error ?? (isHeld ? nil : state.error ?? stuck?.error)), "held": JSONValue(held),
         ]
     }
 
+    /// Whether nothing is tried because nothing of what waits may leave the box.
+    private var isHeld: Bool { held != nil && sendable == 0 }
+
     /// The line of `status` and `doctor`.
     func check(at now: Instant) -> Check {
+        if let held, isHeld, dead == 0 {
+            return Check(name, .warning, "\(waiting) waiting, nothing is tried; \(held)", remedy: "record the consent, or leave it")
+        }
         if state.isHalted {
             return Check(
                 name, .fault, "nothing is sent until somebody acts: \(state.error ?? ""); \(waiting) waiting", remedy: "mend it, then hypona outbox retry",
