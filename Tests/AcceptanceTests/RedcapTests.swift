@@ -71,7 +71,9 @@ import Testing
         if fault == "slow" { server.timeout = 2 }
         let (box, options) = try box(server)
         try server.spoil([nil, nil, fault])
-        #expect(try box.run(["export", "redcap"] + options).status == 1)
+        // Where the server fails over the rows and answers a request without data, they go on at once, each alone.
+        let isMendedAtOnce = ["cut", "lost", "slow", "500", "html"].contains(fault)
+        #expect(try box.run(["export", "redcap"] + options).status == (isMendedAtOnce ? 0 : 1))
         #expect(try box.run(["status"] + options).output.contains("redcap"))
         let again = try box.run(["export", "redcap"] + options)
         #expect(again.status == 0, "\(again.errors)")
