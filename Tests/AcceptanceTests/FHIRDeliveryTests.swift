@@ -37,6 +37,10 @@ import Testing
         try await arrives("UKE-2026-0042.fluid-intake.\(today)", "650", server)
         let stored = try resources(server)
         #expect(Set(stored.map(\.0)).count == stored.count, "no resource is there twice")
+        // A server that lost everything is given it again, although nothing changed.
+        let again = try run("outbox", "retry", "--all", "--target", "fhir", "--json")
+        let told = try again.lines.first
+        #expect(again.status == 0 && (told?["asked"]?.int ?? 0) >= 4 && told?["waiting"] == 0, "\(again.output)\(again.errors)")
         // Every transfer stands in the log, that of a file too.
         #expect(try run("export", "json", "--output", box.folder.path + "/x.json").status == 0)
         let log = try run("outbox", "list", "--sent", "--json").lines

@@ -29,11 +29,18 @@ extension Verbs {
         },
         Verb(
             name: "outbox retry", operands: "[ID...]", summary: "send again what was given up or waits, without waiting for the pause to end",
-            options: [.init(name: "target", value: "NAME", help: "only that target: redcap, fhir")]
+            options: [
+                .init(name: "target", value: "NAME", help: "only that target: redcap, fhir"),
+                .init(name: "all", value: nil, help: "everything of the patient, whatever was sent before"),
+            ]
         ) { arguments, terminal in
             let ids = try numbers(arguments.operands(0...10_000, of: "outbox retry"))
             var parameters: JSONObject = ["ids": .array(ids.map { JSONValue($0) })]
             parameters["target"] = arguments.value("target").map(JSONValue.string)
+            if arguments.has("all") {
+                guard ids.isEmpty else { throw CommandFailure.usage("give the numbers of rows, or --all") }
+                parameters["all"] = true
+            }
             return try await handOver(ControlRequest("outbox.retry", parameters), arguments, terminal)
         },
         Verb(

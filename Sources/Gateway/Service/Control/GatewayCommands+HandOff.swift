@@ -11,7 +11,11 @@ extension GatewayCommands {
         let handOff = try gateway.handOffPath()
         let ids = (request.parameters["ids"]?.array ?? []).compactMap(\.int)
         let target = try gateway.target(request.text("target"))
-        let count = try await handOff.retry(ids, target: target, by: author)
+        var count = try await handOff.retry(ids, target: target, by: author)
+        if request.parameters["all"]?.bool == true {
+            count = 0
+            for name in target.map({ [$0] }) ?? handOff.targets { count += try await handOff.resend(to: name, by: author) }
+        }
         if count == 0, !ids.isEmpty { throw ControlFailure(1, "outbox", "the outbox has no such row; `hypona outbox list --all` shows all") }
         await handOff.flush(target)
         return try await gateway.standing(of: target.map { [$0] } ?? handOff.targets, asked: count)
