@@ -87,7 +87,8 @@ public actor DropFolder {
 
     private var pause: Duration {
         switch currentWatch() {
-        case .events: .seconds(pace.look)
+        // Together with all others that wait for time alone.
+        case .events: .milliseconds(CommonBeat.milliseconds(every: Int64(pace.look)))
         case .looks(let seconds, _): .seconds(seconds)
         }
     }
