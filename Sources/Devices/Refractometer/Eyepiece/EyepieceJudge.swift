@@ -11,6 +11,8 @@ struct EyepieceJudge {
 
     /// The two readers may differ by this much, in ticks of 0.0001.
     private static let agreement = 4
+    /// Ticks beside which others as dark as this share of them stand may not be the long ones: a numeral printed above its tick stands beside another one.
+    private static let mostCompany = 0.7
     /// The highest numeral of an instrument for urine or sea water; scales for wort and acid go on.
     private static let highestNumeral = 800
 
@@ -20,8 +22,8 @@ struct EyepieceJudge {
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
         reading.scale = low...high
         let boundary = scene.boundary
-        // A numeral or two at the far end may be too dark to be read.
-        let range = Double(low) - 60...Double(high) + 150
+        // A numeral or two at either end may be too dark or too bright to be read; scales begin at 1.000.
+        let range = -60...Double(high) + 150
         if let ladder {
             let row = boundary.row(at: ladder.column)
             reading.byTicks = EyepieceJudge.value(in: range) { row - ladder.rows.value(at: $0) }
@@ -71,7 +73,7 @@ struct EyepieceJudge {
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
         // Scales go on a little above their last numeral.
         if value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + 20 { doubts.append(.cutOff) }
-        if ladder.count < 3 || ladder.rows.scatter > 0.2 * unit(at: value) { doubts.append(.scaleUnsure) }
+        if ladder.count < 3 || ladder.rows.scatter > 0.2 * unit(at: value) || ladder.company > EyepieceJudge.mostCompany { doubts.append(.scaleUnsure) }
         return doubts
     }
 
@@ -83,7 +85,7 @@ struct EyepieceJudge {
     }
 
     /// Whether the dark half is so much bluer that the line must be the instrument's own.
-    private var hasColour: Bool { scene.tint >= 0.1 }
+    private var hasColour: Bool { scene.cast >= 0.25 }
 
     /// Whether the line may be the edge of a shadow. The dark half of nearly all instruments is bluer than the bright one, which a shadow cannot make it.
     /// One of hardly any colour is believed where it is much darker than a finger's shadow on bright ground, sharp and parallel to the ticks; one without
@@ -92,7 +94,7 @@ struct EyepieceJudge {
         guard !hasColour else { return false }
         let line = scene.boundary
         let isBlack = line.contrast >= 0.8
-        return (line.contrast < 0.57 || (scene.tint < 0.03 && !isBlack)) || line.softness > (isBlack ? 0.75 : 0.6) * unit(at: value)
+        return (line.contrast < 0.57 || (scene.cast < 0.12 && !isBlack)) || line.softness > (isBlack ? 0.75 : 0.6) * unit(at: value)
             || line.rival > 0.5 || (line.contrast < 0.65 && abs(tilt(at: value) ?? 0) > 0.03)
     }
 
@@ -127,7 +129,7 @@ struct EyepieceJudge {
         var measures = [
             "clarity": scene.map.clarity, "unit": unit, "numerals": Double(numerals.entries.count), "votes": numerals.score,
             "contradictions": Double(numerals.contradictions), "numeralScatter": numerals.rows.scatter / unit, "support": line.support,
-            "scatter": line.scatter / unit, "contrast": line.contrast, "softness": line.softness / unit, "rival": line.rival, "tint": scene.tint,
+            "scatter": line.scatter / unit, "contrast": line.contrast, "softness": line.softness / unit, "rival": line.rival, "cast": scene.cast,
         ]
         if let ladder {
             measures["ticks"] = Double(ladder.count)
@@ -135,6 +137,7 @@ struct EyepieceJudge {
             measures["tickScatter"] = ladder.rows.scatter / unit
             measures["gap"] = ladder.gap
             measures["tilt"] = tilt(at: value)
+            measures["company"] = ladder.company
         }
         return measures
     }

@@ -10,9 +10,9 @@ struct EyepieceScene {
     let map: InkMap
     /// The line between the dark and the bright half.
     let boundary: Boundary
-    /// How much more the line stands out in yellow than in blue light, as a share of the bright half: the dark half of most instruments is blue,
-    /// a shadow is not.
-    let tint: Double
+    /// How many times as much of the bright half's blue light as of its yellow light is left in the dark half, less one: the dark half of most instruments
+    /// is blue, and a shadow takes as much of either, however deep it is.
+    let cast: Double
     private let view: FieldView
     private let degrees: Double
 
@@ -25,13 +25,13 @@ struct EyepieceScene {
         picture = view.picture(.yellow, degrees: degrees, side: side)
         guard let boundary = BoundaryFinder().boundary(picture, map: map, mask: mask) else { return nil }
         self.boundary = boundary
-        tint = EyepieceScene.tint(view, degrees: degrees, boundary: boundary, map: map)
+        cast = EyepieceScene.cast(view, degrees: degrees, boundary: boundary, map: map)
     }
 
     /// The point of the photo that ``picture`` shows at a point.
     func photoPoint(_ point: ImagePoint) -> ImagePoint { view.photoPoint(point, degrees: degrees, side: EyepieceReader.side) }
 
-    private static func tint(_ view: FieldView, degrees: Double, boundary: Boundary, map: InkMap) -> Double {
+    private static func cast(_ view: FieldView, degrees: Double, boundary: Boundary, map: InkMap) -> Double {
         let side = EyepieceReader.side
         var (yellow, blue, counts) = ([0.0, 0.0], [0.0, 0.0], [0, 0])
         let clear = 3 * boundary.softness + 6
@@ -41,15 +41,20 @@ struct EyepieceScene {
                     let point = ImagePoint(x, boundary.row(at: x) + sign * distance)
                     guard map.paper[Int(point.x), Int(point.y)], map.ink[Int(point.x), Int(point.y)] < 0.25 else { continue }
                     guard let colour = view.colour(at: point, degrees: degrees, side: side) else { continue }
-                    yellow[half] += (colour.red + colour.green) / 2
-                    blue[half] += colour.blue
+                    yellow[half] += (EyepieceScene.light(colour.red) + EyepieceScene.light(colour.green)) / 2
+                    blue[half] += EyepieceScene.light(colour.blue)
                     counts[half] += 1
                 }
             }
         }
-        guard counts[0] > 10, counts[1] > 10 else { return 0 }
-        // Shares of equal numbers of points: above in units of below.
-        let scale = Double(counts[1]) / Double(counts[0])
-        return blue[0] * scale / max(blue[1], 1) - yellow[0] * scale / max(yellow[1], 1)
+        guard counts[0] > 10, counts[1] > 10, yellow[1] > 0, blue[1] > 0, yellow[0] > 0 else { return 0 }
+        // The numbers of points cancel out.
+        return blue[0] / blue[1] / (yellow[0] / yellow[1]) - 1
+    }
+
+    /// The light of a shade of the photo (sRGB), 0…1: only in light does a shadow take the same share of every colour.
+    private static func light(_ shade: Double) -> Double {
+        let share = shade / 255
+        return share <= 0.04045 ? share / 12.92 : powerOf((share + 0.055) / 1.055, 2.4)
     }
 }

@@ -66,10 +66,11 @@ struct TickFinder {
         return TickSlopes(slope: boundary.slope(at: column), at: Double(nearest), change: change, over: Double(low)...Double(max(high, low)))
     }
 
-    /// How little a ladder fits: its distance from the numerals' heights, its roughness, ticks that are missing, the gap to the numerals.
+    /// How little a ladder fits: its distance from the numerals' heights, its roughness, ticks that are missing, the gap to the numerals, other ticks.
     private func cost(_ ladder: TickLadder, _ misfit: Double) -> Double {
         let missing = Double(ladder.expected - ladder.count) / Double(max(ladder.expected, 1))
         return misfit + ladder.rows.scatter / numerals.unit(at: Double(values[values.count / 2])) + missing + 0.3 * ladder.gap / max(numerals.width, 1)
+            + 0.5 * ladder.company
     }
 
     /// The root mean square distance between ticks and numerals along the ticks, in units of 0.001.
@@ -125,8 +126,28 @@ struct TickFinder {
         let seen = rows.kept.map { Int(points[$0].x) }
         let ladder = TickLadder(
             rows: rows, column: column, slopes: slopes, lowest: seen.min() ?? 0, highest: seen.max() ?? 0, count: rows.inliers, expected: clear.count,
-            gap: gap, side: side)
+            gap: gap, side: side,
+            company: strips.map { company(of: rows, slopes: slopes, column: column, offset: Double(side) * ($0.offset - middle)) }.min() ?? 1)
         return ladder.extended(ink, numerals: numerals)
+    }
+
+    /// How dark the strokes between the long ticks are, up to 0.004 either way where they are darkest, as a share of the long ones.
+    private func company(of rows: RobustPolynomial, slopes: RobustPolynomial, column: Double, offset: Double) -> Double {
+        // The mean ink at a distance from all long ticks: what belongs to the scale stands at the same distance from each.
+        func stroke(_ distance: Double) -> Float {
+            let sum = clear.reduce(Float(0)) { sum, value in
+                let place = Double(value) + distance
+                let slope = slopes.value(at: place)
+                return [-3.0, 0, 3].reduce(sum) { $0 + ink.sample(column + offset + $1, rows.value(at: place) + (offset + $1) * slope) }
+            }
+            return sum / Float(3 * max(clear.count, 1))
+        }
+        let nearest = max(4, 60 / max(numerals.unit(at: Double(clear[clear.count / 2])), 1))
+        guard nearest < 38 else { return 0 }
+        let beside = stride(from: nearest, through: 40, by: 1).flatMap { [stroke($0), stroke(-$0)] }
+        let ground = beside.sorted()[beside.count / 3]
+        let own = stroke(0) - ground
+        return own > 0.02 ? Double(((beside.max() ?? 0) - ground) / own) : 1
     }
 
     /// The curve through the ticks; three alone cannot tell how it bends, the numerals beside them can.

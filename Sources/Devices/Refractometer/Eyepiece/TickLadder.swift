@@ -18,6 +18,9 @@ struct TickLadder: Sendable {
     let gap: Double
     /// On which side of the numerals the ticks stand: 1 right, -1 left.
     let side: Int
+    /// How dark the strokes beside the long ticks are, 0.0005, 0.001 or 0.002 away, where they are darkest, as a share of the long ticks: what is measured
+    /// are the tips of the long ones only where this is little. Else a numeral printed above its tick may stand beside another one.
+    let company: Double
 
     /// The same with a range one step wider either way where the next long tick stands where it should.
     func extended(_ ink: Plane, numerals: NumeralColumn) -> TickLadder {
@@ -26,7 +29,7 @@ struct TickLadder: Sendable {
         let above = stands(highest + step, ink: ink, unit: numerals.unit(at: Double(highest)))
         return TickLadder(
             rows: rows, column: column, slopes: slopes, lowest: below ? lowest - step : lowest, highest: above ? highest + step : highest, count: count,
-            expected: expected, gap: gap, side: side)
+            expected: expected, gap: gap, side: side, company: company)
     }
 
     private func stands(_ value: Int, ink: Plane, unit: Double) -> Bool {

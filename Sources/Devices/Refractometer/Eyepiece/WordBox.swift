@@ -29,6 +29,12 @@ struct WordBox: Sendable, Hashable {
             x: left, y: top, width: max(x + width, other.x + other.width) - left, height: max(y + height, other.y + other.height) - top)
     }
 
+    /// Whether nearly all of the other box lies in this one.
+    func covers(_ other: WordBox) -> Bool {
+        let (across, down) = (min(x + width, other.x + other.width) - max(x, other.x), min(y + height, other.y + other.height) - max(y, other.y))
+        return across > 0 && down > 0 && across * down * 10 > other.width * other.height * 8
+    }
+
     /// Whether the other box continues this word to the right: same height, same line, a gap below three quarters of the height.
     func isContinued(by other: WordBox) -> Bool {
         let gap = other.x - x - width

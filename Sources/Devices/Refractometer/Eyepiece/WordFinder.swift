@@ -2,7 +2,19 @@
 struct WordFinder {
     /// The words of an upright picture of the field, from top to bottom.
     func words(in map: InkMap) -> [WordBox] {
-        let text = characters(map.marks)
+        let marks = map.marks
+        // What hangs together over more than a numeral's height is an axis with its ticks. Seen askew it leans and is not known as a stroke, but print that
+        // does not touch it is read without it; print that does is read as it stands.
+        let apart = Patches(of: marks).mask(width: marks.width, height: marks.height) { $0.height <= 80 }
+        let free = words(of: characters(apart))
+        let touching = words(of: characters(marks)).filter { box in
+            !free.contains { box.covers($0) && box.width * 4 < $0.width * 5 }
+        }
+        return (free + touching).sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    }
+
+    /// The words of the characters.
+    private func words(of text: Mask) -> [WordBox] {
         var found: [WordBox] = []
         for part in Patches(of: text.closed(radiusX: 10, radiusY: 1)).parts {
             guard (13...70).contains(part.height), part.width >= 4, part.width <= 6 * part.height else { continue }
