@@ -240,9 +240,10 @@ private actor Crowd {
         var seen: Set<String> = []
         var handed = bench.handed.makeAsyncIterator()
         for _ in 0..<count {
-            let name = await handed.next() ?? ""
+            guard let name = await handed.next() else { break }
             #expect(seen.insert(name).inserted, "\(name) twice")
         }
+        #expect(seen.count == count)
         // The last one is filed right after it was handed over.
         while try FileManager.default.contentsOfDirectory(atPath: bench.folder.appending(path: "done").path).count < 2 * count { await Task.yield() }
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.appending(path: ".work").path).isEmpty)

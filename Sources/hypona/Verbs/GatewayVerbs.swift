@@ -81,7 +81,9 @@ extension Verbs {
             // What differs in the facts themselves cannot be derived anew.
             let remaining = try await maintenance.differences()
             guard !remaining.isEmpty else { return .done }
-            throw CommandFailure(status: .itemFailed, message: "still differs, and deriving anew cannot mend it: \(remaining.joined(separator: "; ")); restore the last good backup")
+            throw CommandFailure(
+                status: .itemFailed,
+                message: "still differs, and deriving anew cannot mend it: \(remaining.joined(separator: "; ")); restore the last good backup")
         },
     ]
 }

@@ -33,13 +33,16 @@ enum InputKind: String, CaseIterable {
         precondition(again == value, "written as \(text), read as \(again?.text() ?? "nothing")")
     }
 
+    private static let policy: ReferencePolicy? = {
+        let zones = ZoneDatabase()
+        guard let context = try? ReferenceContext(JSONObject(), now: Instant(seconds: 1_800_000_000), zones: zones) else { return nil }
+        return ReferencePolicy(context: context, zones: zones)
+    }()
+
     /// Judged as a file that was handed in, with nothing known.
     private func payload(_ octets: [UInt8]) {
         _ = PayloadKind.detect(octets)
-        let zones = ZoneDatabase()
-        guard let context = try? ReferenceContext(JSONObject(), now: Instant(seconds: 1_800_000_000), zones: zones),
-            let answer = try? ReferencePolicy(context: context, zones: zones).answer(PayloadFile(octets, name: "input"))
-        else { return }
+        guard let answer = try? InputKind.policy?.answer(PayloadFile(octets, name: "input")) else { return }
         let text = JSONValue.object(answer.json).text()
         precondition((try? JSONValue(parsing: Array(text.utf8))) != nil, "an answer that is no JSON: \(text)")
     }
