@@ -27,7 +27,7 @@ let package = Package(
         part("EventLog", ["CivilTime", "JSONValues"]),
         part("CarePlan", ["EscalationCore", "CivilTime"]),
         part("DailyEntries", ["CivilTime", "EscalationCore", "CarePlan"]),
-        part("HTTPClient", ["CCurl", "BlockingWork"]),
+        part("HTTPClient", ["CCurl", "BlockingWork", "Crypto"]),
         part("ScaleProtocols", ["Crypto", "CivilTime", "JSONValues"]),
         part("Withings", ["CivilTime", "JSONValues", "EventLog", "HTTPClient", "Crypto", "CExpat", "BlockingWork"]),
         part("Evaluation", ["EscalationCore", "CarePlan", "DailyEntries", "CivilTime", "JSONValues", "Crypto"]),

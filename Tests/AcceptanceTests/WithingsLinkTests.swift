@@ -61,6 +61,23 @@ import Testing
         #expect(try box.run(["verify"]).status == 0)
     }
 
+    /// The account is the patient's: nothing of it may become a weight of the next one.
+    @Test(arguments: [false, true]) func theLinkEndsWithItsPatient(isOffline: Bool) async throws {
+        let cloud = try Cloud()
+        let (box, options) = try await box(cloud)
+        let code = try #require(try await cloud.control(#"{"consent": true}"#)["code"]?.string)
+        #expect(try box.run(["withings", "authorize"] + options, input: code + "\n").status == 0)
+        var used = options
+        if isOffline {
+            let text = try String(contentsOfFile: options[1], encoding: .utf8).replacing(cloud.address, with: "http://127.0.0.1:9")
+            used[1] = try box.file("offline.json5", text)
+        }
+        let ended = try box.run(["patient", "end"] + used)
+        #expect(ended.status == 0 && ended.output.contains("Withings account was ended"), "\(ended.output)\(ended.errors)")
+        #expect(ended.output.contains("could not be told") == isOffline)
+        #expect(try box.run(["withings", "status", "--json"] + options).lines.first?["linked"]?.bool == false)
+    }
+
     @Test func aWrongCodeAndNoCodeLinkNothing() async throws {
         let cloud = try Cloud()
         let (box, options) = try await box(cloud)

@@ -89,7 +89,7 @@ extension Verbs {
         },
         Verb(name: "patient end", operands: "", summary: "end the monitoring of the active patient on this box", options: []) { arguments, terminal in
             printed(try await arguments.client().perform(ControlRequest("patient.end")), arguments, terminal) {
-                "patient \($0["studyID"]?.string ?? "") ended; everything is in \($0["export"]?.string ?? "")"
+                "patient \($0["studyID"]?.string ?? "") ended; everything is in \($0["export"]?.string ?? "")" + ($0["cloud"]?.string.map { "\n\($0)" } ?? "")
             }
         },
         Verb(

@@ -33,19 +33,6 @@ public struct ColorImage: Sendable, Hashable {
         return result
     }
 
-    /// The brightest of the three channels: a coloured light-emitting display is bright in it whatever its colour.
-    public var brightestChannel: GrayImage {
-        var result = GrayImage(width: width, height: height)
-        result.withMutablePixels { pixels in
-            samples.withUnsafeBufferPointer { source in
-                for index in 0..<pixels.count {
-                    pixels[index] = max(source[3 * index], source[3 * index + 1], source[3 * index + 2])
-                }
-            }
-        }
-        return result
-    }
-
     /// The picture as seen upright, given its EXIF orientation (1…8; anything else counts as 1).
     func upright(orientation: Int) -> ColorImage {
         guard (2...8).contains(orientation) else { return self }

@@ -132,7 +132,8 @@ struct GatewayCommands: Sendable {
         try FileSystem.makeFolder(gateway.folder.exports)
         let path = "\(gateway.folder.exports)/\(view.ledger.studyID).json"
         try FileSystem.writeDurably(Array((export.text(pretty: true) + "\n").utf8), to: path, mode: 0o600)
-        return ControlAnswer([["studyID": .string(try await gateway.intake.endPatient(by: author)), "export": .string(path)]])
+        let study = try await gateway.intake.endPatient(by: author)
+        return ControlAnswer([["studyID": .string(study), "export": .string(path), "cloud": JSONValue(await endLink(gateway))]])
     }
 
     private static let erasePatient: Command = { request, author, gateway in

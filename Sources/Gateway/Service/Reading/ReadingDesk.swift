@@ -51,8 +51,9 @@ actor ReadingDesk {
             folder: folder, configuration: .success(configuration), version: configuration.version, withHealthValues: isWhole, clock: clock)
         let path = "\(FileSystem.absolute(folder.path))/\(bundle.defaultName)"
         _ = try await bundle.write(to: path)
-        let bytes = try FileSystem.read(path, limit: 64 << 20)
+        // It may hold health values: it goes in any case.
+        let bytes = Result { () throws(StoreError) in try FileSystem.read(path, limit: 64 << 20) }
         try FileSystem.remove(path)
-        return (bundle.defaultName, bytes)
+        return (bundle.defaultName, try bytes.get())
     }
 }

@@ -15,8 +15,9 @@ extension StudyReader {
 
     /// The same where the state of the running sources is known; nil: no gateway runs.
     func status(live: [JSONValue]?) throws -> [JSONValue] {
-        var checks = [gateway(isServed: live != nil), patient(in: try view()), disk()]
-        if let view = try view() { checks += try days(view) + [reviewQueue(view)] }
+        let view = try view()
+        var checks = [gateway(isServed: live != nil), patient(in: view), disk()]
+        if let view { checks += try days(view) + [reviewQueue(view)] }
         checks += try waterChecks()
         checks += try handOff() + [alarmPath(), StudyReader.thresholds(configuration)]
         if live == nil { checks += try scaleChecks() }

@@ -13,8 +13,6 @@ public struct CloudHosts: Sendable, Hashable {
 
     /// The public cloud.
     public static let standard = CloudHosts(api: "https://wbsapi.withings.net", account: "https://account.withings.com")
-    /// The medical cloud of the United States.
-    public static let unitedStates = CloudHosts(api: "https://wbsapi.us.withingsmed.net", account: "https://account.us.withingsmed.com")
 
     func url(_ service: CloudService) -> String { "\(api)/\(service.rawValue)" }
 }

@@ -79,4 +79,24 @@ public struct GrantOffice: Sendable {
         state.problem = nil
         try await stateFile.save(state)
     }
+
+    /// Ends the grant because the monitoring of its patient is over. It is forgotten here in any case, so that nothing of this account is ever taken for the
+    /// next patient's, and at Withings where that can be reached.
+    /// - Returns: whether an account was linked, and why Withings could not be told.
+    /// - Throws: ``WithingsError`` where it could not be forgotten.
+    public func endWithPatient() async throws(WithingsError) -> (wasLinked: Bool, untold: WithingsError?) {
+        let state = try await stateFile.load()
+        guard try await keeper.stored() != nil || state.userID != nil else { return (false, nil) }
+        var untold: WithingsError?
+        do throws(WithingsError) {
+            try await revoke()
+        } catch {
+            untold = error
+            try await keeper.forget()
+        }
+        var fresh = LinkState()
+        fresh.jitterSeed = state.jitterSeed
+        try await stateFile.save(fresh)
+        return (true, untold)
+    }
 }
