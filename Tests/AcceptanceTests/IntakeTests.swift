@@ -106,6 +106,37 @@ import Testing
         #expect(damaged["status"] == "rejected", "\(damaged)")
     }
 
+    /// Of two exports of a day the one that came later counts, also where both came at once.
+    @Test func filesThatComeTogetherKeepTheirOrder() async throws {
+        let box = try Box()
+        let surgery = try #require(CivilDay.before(3))
+        try box.addPatient(surgery: surgery)
+        let gateway = try await ServedGateway(data: box.data)
+        let day = try #require(CivilDay.before(1))
+        for round in 1...3 {
+            for (name, steps) in [("a", round * 100), ("b", round * 1000)] {
+                let text = """
+                    <?xml version="1.0" encoding="UTF-8"?>
+                    <HealthData locale="de_DE">
+                    <Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" creationDate="\(day) 12:11:00 +0100" startDate="\(day) 12:00:00 +0100" endDate="\(day) 12:10:00 +0100" value="\(steps)"/>
+                    </HealthData>
+                    """
+                _ = try box.file("\(name)\(round).xml", text)
+            }
+            for name in ["a", "b"] {
+                try FileManager.default.moveItem(atPath: box.folder.path + "/\(name)\(round).xml", toPath: box.data + "/drop/\(name)\(round).xml")
+            }
+            try await eventually {
+                ["a", "b"].allSatisfy { FileManager.default.fileExists(atPath: box.data + "/drop/done/\($0)\(round).xml.txt") }
+            }
+            let counted = try box.sqlite("SELECT DISTINCT value FROM current_measurement WHERE kind = 'steps' AND status = 'active'")
+            #expect(counted.contains("\(round * 1000)"), "\(counted)")
+            #expect(!counted.contains("\(round * 100)\n") && counted != "\(round * 100)")
+        }
+        #expect(gateway.end(SIGTERM) == 0)
+        #expect(try box.run(["verify"]).status == 0)
+    }
+
     @Test func entriesByHandAreCheckedAndCarryTheirAuthor() throws {
         let box = try Box(now: "2026-03-06 09:00:00")
         try box.addPatient()

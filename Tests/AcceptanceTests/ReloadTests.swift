@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import TestServers
 import Testing
 
 /// SIGHUP and the service manager, from outside.
@@ -62,6 +63,31 @@ import Testing
         #expect(verified.status == 0, "\(verified.output)")
         #expect(try !gateway.log.contains("intake.owed"))
         #expect(gateway.end(SIGTERM) == 0)
+    }
+
+    /// A server that takes its time keeps nobody from anything: what asks it is asked again later.
+    @Test(arguments: [SIGHUP, SIGTERM]) func aCommandThatWaitsForAServerHoldsNothingUp(signal: Int32) async throws {
+        let silent = try ScriptServer("smtp_server.py", ["silent", "FOLDER"])
+        let box = try Box()
+        func configuration(_ language: String) -> String {
+            "{ language: '\(language)', fhir: { url: 'http://127.0.0.1:\(silent.port)/r4', timeoutSeconds: 200, retrySeconds: 600 } }"
+        }
+        let file = try box.file("gateway.json5", configuration("de"))
+        let gateway = try await ServedGateway(data: box.data, options: ["--config", file])
+        try box.addPatient(surgery: "2026-11-25")
+        #expect(try box.run(["enter", "fluid", "250", "--config", file]).status == 0)
+        let retry = try BackgroundRun(["outbox", "retry", "--data", box.data, "--config", file])
+        try await Task.sleep(for: .milliseconds(500))
+        if signal == SIGHUP {
+            _ = try box.file("gateway.json5", configuration("en"))
+            kill(gateway.pid, SIGHUP)
+            try await hear(gateway, "configuration.reloaded")
+            #expect(try box.run(["enter", "fluid", "150", "--config", file]).status == 0)
+        }
+        #expect(gateway.end(SIGTERM) == 0)
+        #expect(try gateway.log.contains("service.stopped"), "it came to its end by itself")
+        #expect(try !gateway.log.contains("control.unfinished"))
+        _ = try await retry.answer()
     }
 
     @Test func whatSaysTheSameChangesNothing() async throws {

@@ -4,6 +4,7 @@ import EventLog
 import Intake
 import ScaleProtocols
 import Store
+import Synchronization
 import Testing
 
 /// Evidence is stored, and what follows from it cannot be: nothing is lost, nothing is there twice, nothing is told as refused that was stored.
@@ -81,6 +82,25 @@ import Testing
         await #expect(throws: (any Error).self) { try await bench.hand(.cloud(id: 7, at: at.adding(seconds: -3600), grams: 80_130)) }
         try mend(bench)
         while try bench.rows("SELECT 1 AS x FROM reading").isEmpty { await Task.yield() }
+        #expect(try await bench.verify() == [])
+    }
+
+    /// A program that is missing says nothing about a photo: it is read when the program is there.
+    @Test func whatCouldNotBeLookedAtIsLookedAtLater() async throws {
+        let bench = try await StudyBench(now: morning)
+        let isMissing = Atomic(true)
+        let intake = try Intake(folder: bench.folder, settings: StudySettings(), clock: bench.clock, log: .init(clock: bench.clock) { _ in }) {
+            evidence, id, context in
+            var decoded = await EvidenceDecoders.decode(evidence, id, context)
+            if isMissing.load(ordering: .relaxed) { decoded.owedBecause = "the program is missing" }
+            return decoded
+        }
+        let result = try await intake.enter(TypedEntry(.fluid, "250"), as: .patient, author: "test")
+        #expect(result.status == .review && result.code == "not_judged_yet")
+        #expect(try bench.rows("SELECT 1 AS x FROM decoding").isEmpty)
+        isMissing.store(false, ordering: .relaxed)
+        try await intake.resume()
+        #expect(try bench.rows("SELECT 1 AS x FROM current_measurement WHERE value = '250'").count == 1)
         #expect(try await bench.verify() == [])
     }
 

@@ -277,6 +277,23 @@ import Testing
         #expect(workshop.store.weights.count == 3, "all data stay")
     }
 
+    /// Whatever became of the end of the patient before: an account is one person's.
+    @Test func anAccountIsAskedForOnePatientAlone() async throws {
+        let (cloud, workshop, parts) = try await linked()
+        var next = Workshop.patient
+        next.study = "P-002"
+        try await cloud.add(104, at: workshop.clock.now().adding(seconds: -300), grams: 91_000)
+        #expect(try await parts.link.importNow(next).ending == .failed(.otherPatient))
+        #expect(!workshop.store.weights.values.contains(91_000))
+        #expect(
+            try await parts.link.health(nextImport: nil).findings.contains {
+                $0.check == "withings.link" && $0.state == .fault && $0.text.contains("earlier patient")
+            })
+        // Linked anew by hand it is this patient's.
+        try await cloud.link(workshop, parts)
+        #expect(try await parts.link.importNow(next).ending == .done)
+    }
+
     @Test func aGrantThatIsGoneAsksForConsent() async throws {
         let (cloud, workshop, parts) = try await linked()
         try workshop.grant(77, issued: workshop.clock.now().adding(seconds: -4 * 3600))

@@ -16,7 +16,7 @@ final class Workshop: Sendable {
     static let zone = (try? ZoneDatabase().zone("Europe/Berlin")).unsafelyUnwrapped
     static let client = ClientCredentials(clientID: "client-1", clientSecret: Secret("client-secret-1"))
     static let start = "2026-04-01T07:00:00Z"
-    static let patient = WithingsLink.Patient(surgery: CivilDate("2026-03-24").unsafelyUnwrapped, zone: zone)
+    static let patient = WithingsLink.Patient(study: "P-001", surgery: CivilDate("2026-03-24").unsafelyUnwrapped, zone: zone)
 
     init(_ time: String = start) throws {
         clock = FakeClock(time)

@@ -37,6 +37,8 @@ public enum WithingsError: Error, Sendable, Hashable {
     case authorizationLost(status: Int?)
     /// The consent came from another account than the linked one.
     case otherAccount
+    /// The linked account is that of an earlier patient of this box.
+    case otherPatient
     /// The consent does not cover what is needed.
     case missingScopes([String])
     /// What was pasted is no code and no redirect of this attempt.

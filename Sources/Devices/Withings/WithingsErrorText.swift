@@ -21,6 +21,8 @@ extension WithingsError: CustomStringConvertible {
             "Withings refuses the grant\(status.map { " (status \($0))" } ?? ""); run `hypona withings authorize`, the patient has to consent again"
         case .otherAccount:
             "the consent came from another Withings account than the linked one; nothing was stored. Let the patient log in with the right account"
+        case .otherPatient:
+            "the linked Withings account is that of an earlier patient of this box; nothing is imported. Run `hypona withings revoke`, then `hypona withings authorize`"
         case .missingScopes(let scopes): "the consent does not cover \(scopes.joined(separator: ", ")); authorise again and leave all boxes ticked"
         case .notACode: "that is neither the code nor the address this attempt was redirected to; paste the whole address from the browser"
         case .incompleteTokens: "the answer of Withings lacks a token; the stored ones were kept, the next run tries again"
@@ -43,6 +45,7 @@ extension WithingsError: CustomStringConvertible {
         case .busy: "withings.busy"
         case .notAuthorized: "withings.notAuthorized"
         case .authorizationLost, .otherAccount, .missingScopes, .notACode: "withings.authorizationLost"
+        case .otherPatient: "withings.otherPatient"
         case .incompleteTokens: "withings.incompleteTokens"
         case .transport: "withings.noAnswer"
         case .unusableAnswer: "withings.unusableAnswer"

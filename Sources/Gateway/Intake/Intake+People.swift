@@ -56,7 +56,9 @@ extension Intake {
         guard let ledger = try activeLedger() else { throw IntakeError.noPatient }
         var profile = ledger.profileJSON
         for (name, value) in members { profile[name] = value.isNull ? nil : value }
-        forgetPatient()
+        self.ledger = nil
+        // How the clocks of scales are read depends on the zones alone; a weighing that goes on is not cut for anything else.
+        if members["timeZone"] != nil || members["travel"] != nil { radio = nil }
         try commit("profile", by: author) { changes in
             try insertProfile(profile, ledger.studyID, author, &changes, old: ledger.profileJSON)
         }

@@ -124,11 +124,15 @@ extension Intake {
     }
 
     /// Runs statements of another part (hand-off) on the one writing connection.
-    public func withConnection<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result { try body(connection) }
+    public func withConnection<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result {
+        if isClosed { throw IntakeError.closed }
+        return try body(connection)
+    }
 
     /// The same for a part that reads studies, with the settings in force.
     public func withStudies<Result: Sendable>(_ body: @Sendable (Connection, StudySettings) throws -> Result) throws -> Result {
-        try body(connection, settings)
+        if isClosed { throw IntakeError.closed }
+        return try body(connection, settings)
     }
 
     /// Erases a patient who has ended: every row and all bytes go, a tombstone of each piece of evidence and the audit chain stay.

@@ -158,6 +158,7 @@ public actor Intake {
         defer { inWork.remove(id) }
         let context = try context()
         let decoded = await decoder(item, id, context)
+        if let reason = decoded.owedBecause { return owed(id, item, IntakeError("intake.owed", reason)) }
         // Handed in twice at the same time, the first one was recorded.
         if try !isDecoded(id) { try await recordTogether(decoded, of: id) }
         if try isErased(id) {

@@ -139,7 +139,9 @@ extension Outbox {
     /// - Returns: How many things.
     public static func move(_ target: String, by author: String, at now: Instant, in connection: Connection) throws(StoreError) -> Int {
         try connection.run(
-            "UPDATE outbox SET \(anew), error = NULL, asked_by = coalesce(asked_by, ?2) WHERE target = ?3 AND state <> 'dropped'", SQLValue(now),
+            // What is remembered of the place before says nothing about the new one.
+            "UPDATE outbox SET \(anew), error = NULL, memory = NULL, asked_by = coalesce(asked_by, ?2) WHERE target = ?3 AND state <> 'dropped'",
+            SQLValue(now),
             .text(author), .text(target))
     }
 

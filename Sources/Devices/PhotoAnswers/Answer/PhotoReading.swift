@@ -14,6 +14,8 @@ public struct PhotoReading: Sendable, Hashable {
     public var elapsedMilliseconds: Int
     /// Fingerprint of the picture itself, equal for the same picture encoded again; nil where none was read.
     public var pictureID: String?
+    /// Whether nobody has looked at it yet, because the worker could not be started: it is to be read again.
+    public var isOwed = false
 
     /// A photo that could not be read at all.
     public init(refused reason: PhotoReason, _ problem: String, elapsedMilliseconds: Int = 0) {

@@ -37,7 +37,9 @@ public actor PhotoWorker {
             if let json = try? JSONValue(parsing: answer?.output ?? []), let reading = PhotoReading(json: json) { return reading }
             return PhotoWorker.failed("its answer is none")
         }
-        return PhotoWorker.failed(failure)
+        var reading = PhotoWorker.failed(failure)
+        reading.isOwed = answer == nil
+        return reading
     }
 
     /// Reads a photo and tells what was found where; a failure has a reading that says why, and nothing found.

@@ -15,6 +15,8 @@ public struct DecodedEvidence: Sendable {
     public var result: JSONValue?
     /// The facts in it.
     public var readings: [Reading]
+    /// Why it was not decoded at all and is to be decoded later; nil where it was.
+    public var owedBecause: String?
 
     /// Readable evidence with those facts.
     public init(decoder: String, readings: [Reading], result: JSONValue? = nil, code: String? = nil, detail: String? = nil) {

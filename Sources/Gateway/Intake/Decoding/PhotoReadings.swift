@@ -12,6 +12,11 @@ enum PhotoReadings {
     static func decode(_ evidence: Evidence, _ id: Int, kept: JSONValue?, worker: PhotoWorker) async -> DecodedEvidence {
         let answer: PhotoReading
         if let reading = kept.flatMap(PhotoReading.init(json:)) { answer = reading } else { answer = await worker.read(evidence.bytes) }
+        if answer.isOwed {
+            var owed = DecodedEvidence(decoder: decoder, readings: [])
+            owed.owedBecause = answer.problem ?? PhotoReason.workerFailed.rawValue
+            return owed
+        }
         let result = JSONValue.object(answer.json)
         let reading = answer.instrument
         let code = reading.reasons.first?.rawValue

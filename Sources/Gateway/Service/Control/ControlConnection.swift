@@ -11,7 +11,7 @@ final class ControlConnection: ControlCaller {
     private let received: [UInt8]
     private let writer = DispatchQueue(label: "control.write")
     private let answers = AnswerBox<JSONValue>()
-    private let endsWithItsCaller = Atomic(false)
+    private let command = Mutex<(request: ControlRequest, task: Task<Void, Never>)?>(nil)
 
     /// The connection of that descriptor, which it closes when nobody needs it any more.
     /// - Parameter received: What has arrived of it: the line of the command at least.
@@ -43,7 +43,6 @@ final class ControlConnection: ControlCaller {
         var reader = ControlReader(file, received: received)
         let (head, bytes) = try reader.next()
         let request = ControlRequest(head["verb"]?.string ?? "", head["parameters"]?.object ?? [:], bytes: bytes)
-        endsWithItsCaller.store(request.endsWithItsCaller, ordering: .relaxed)
         setLimits(seconds: 0)
         let (user, done) = (user, DispatchSemaphore(value: 0))
         let task = Task {
@@ -55,6 +54,7 @@ final class ControlConnection: ControlCaller {
             shutdown(self.file, Int32(SHUT_RDWR))
             done.signal()
         }
+        command.withLock { $0 = (request, task) }
         while let (line, _) = try? reader.next() {
             if let answer = line["answer"], let question = line["question"]?.int { answers.put(answer, to: question) }
         }
@@ -63,10 +63,18 @@ final class ControlConnection: ControlCaller {
         done.wait()
     }
 
-    /// Ends a command that is of no use without its caller, as if the caller had gone.
+    /// Ends a command that is of no use without its caller, as if the caller had gone, and one that waits for a server outside.
     func dismiss() {
-        if endsWithItsCaller.load(ordering: .relaxed) { shutdown(file, Int32(SHUT_RD)) }
+        guard let (request, task) = command.withLock({ $0 }) else { return }
+        if request.endsWithItsCaller { shutdown(file, Int32(SHUT_RD)) }
+        if request.asksOutside { task.cancel() }
     }
+
+    /// Whether its command waits for servers outside.
+    var asksOutside: Bool { command.withLock { $0?.request.asksOutside } ?? false }
+
+    /// Cuts the command short.
+    func cancel() { command.withLock { $0?.task.cancel() } }
 
     func tell(_ item: JSONValue) async { _ = await send(["tell": item]) }
 

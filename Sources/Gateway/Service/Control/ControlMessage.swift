@@ -20,6 +20,9 @@ public struct ControlRequest: Sendable {
     /// Whether it is of no use without its caller, such as a table that is shown: it ends when the caller goes. Everything else is carried out.
     var endsWithItsCaller: Bool { verb.hasPrefix("scale.") }
 
+    /// Whether it asks servers outside, which may take their time; what was not asked is asked later without it.
+    var asksOutside: Bool { ["outbox.retry", "export.redcap", "withings.import", "alarm.test"].contains(verb) }
+
     /// A text member.
     func text(_ name: String) -> String? { parameters[name]?.string }
 

@@ -21,8 +21,6 @@ final class ControlServer: Sendable {
     private let log: EventLog
     private let work = ControlWork()
 
-    /// How long the end waits for commands that are being carried out.
-    private static let patience: Duration = .seconds(30)
     /// How long to wait where a connection cannot be taken, such as for want of a descriptor.
     private static let pause: Duration = .milliseconds(100)
 
@@ -44,9 +42,9 @@ final class ControlServer: Sendable {
         loop.perform { self.waitForCaller() }
     }
 
-    /// Stops listening, sends those away who only look on, and waits until the other commands are done: whoever takes the folder over must find all of what
-    /// they wrote. One that takes longer than 30 s is left to its refusal.
-    func stop() async {
+    /// Stops listening and waits until the commands are done: whoever takes the folder over must find all of what they wrote. What only looks on, or asks a
+    /// server outside, ends at once; what takes longer than that is cut short, and refused what it has not written by then.
+    func stop(within patience: Duration) async {
         unlink(path)
         await withCheckedContinuation { closed in
             loop.perform {
@@ -57,7 +55,8 @@ final class ControlServer: Sendable {
                 closed.resume()
             }
         }
-        if await !work.isDone(within: ControlServer.patience) {
+        work.dismiss()
+        if await !work.isDone(within: patience), await !work.isCancelled(within: .seconds(1)) {
             log(.warning, "service", "control.unfinished", "A command was still being carried out at the end; what it has not written by now is refused.")
         }
     }

@@ -8,6 +8,9 @@ final class ControlWork: Sendable {
         var last = 0
         var connections: [Int: ControlConnection] = [:]
         var waiter: AsyncStream<Void>.Continuation?
+
+        /// Whether nothing is carried out that is worth waiting for: what waits for a server outside ends with the part that asks it.
+        var isAtRest: Bool { connections.values.allSatisfy(\.asksOutside) }
     }
 
     /// A command begins; answers its number.
@@ -23,19 +26,26 @@ final class ControlWork: Sendable {
     func end(_ number: Int) {
         state.withLock { state in
             state.connections[number] = nil
-            if state.connections.isEmpty { state.waiter?.finish() }
+            if state.isAtRest { state.waiter?.finish() }
         }
     }
 
-    /// Sends callers who only look on away, and waits for all others; false where some are still at work after that time.
+    /// Ends what is of no use without its caller, or waits for a server outside.
+    func dismiss() { for connection in state.withLock({ Array($0.connections.values) }) { connection.dismiss() } }
+
+    /// Cuts all commands short and waits for them; false where some are still at work after that time.
+    func isCancelled(within limit: Duration) async -> Bool {
+        for connection in state.withLock({ Array($0.connections.values) }) { connection.cancel() }
+        return await isDone(within: limit)
+    }
+
+    /// Waits for all commands; false where some are still at work after that time.
     func isDone(within limit: Duration) async -> Bool {
         let (done, waiter) = AsyncStream<Void>.makeStream()
-        let connections = state.withLock { state in
+        state.withLock { state in
             state.waiter = waiter
-            if state.connections.isEmpty { waiter.finish() }
-            return Array(state.connections.values)
+            if state.isAtRest { waiter.finish() }
         }
-        for connection in connections { connection.dismiss() }
         // The wait outlives a cancelled task: it belongs to the end itself.
         let clock = Task.detached {
             try? await Task.sleep(for: limit)
@@ -43,6 +53,6 @@ final class ControlWork: Sendable {
         }
         await Task.detached { for await _ in done {} }.value
         clock.cancel()
-        return state.withLock { $0.connections.isEmpty }
+        return state.withLock { $0.isAtRest }
     }
 }

@@ -68,7 +68,9 @@ final class GatewayGeneration: Sendable {
     }
 
     /// Ends the parts and waits for them; the last words reach the log.
-    func end(says words: String, level: LogLevel = .notice) async {
+    /// - Parameter patience: How long commands that are being carried out may take; the parts work on meanwhile.
+    func end(says words: String, level: LogLevel = .notice, patience: Duration = .seconds(10)) async {
+        await running.commands.stop(within: patience)
         let task = state.withLock { $0.task }
         task?.cancel()
         await task?.value

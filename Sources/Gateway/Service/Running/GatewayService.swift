@@ -27,7 +27,11 @@ public struct GatewayService: Sendable {
         cmemory_use_few_arenas()
         try configuration.study.zones.selfTest()
         let (events, sink) = AsyncStream.makeStream(of: LifeEvent.self)
-        let signals = Signals([SIGTERM, SIGINT, SIGHUP]) { sink.yield(.signal($0)) }
+        let signals = Signals([SIGTERM, SIGINT, SIGHUP]) { signal in
+            // Whatever the gateway is doing at that moment, such as reading its configuration again.
+            if signal != SIGHUP { LastResort.arm() }
+            sink.yield(.signal(signal))
+        }
         defer { signals.stop() }
         var current = try GatewayGeneration(number: 1, folder: folder, configuration: configuration, say: say)
         if current.local.isNew { say("created the data folder \(folder.path)") }
@@ -41,8 +45,7 @@ public struct GatewayService: Sendable {
                 current = try await replace(current, by: fresh, .reload, sink)
             case .signal:
                 ServiceManager.notify("STOPPING=1")
-                LastResort.arm()
-                return await current.end(says: "The gateway has stopped.")
+                return await current.end(says: "The gateway has stopped.", patience: .seconds(1))
             case .ended(let number, let error):
                 guard number == current.number else { continue }
                 guard let error else { return await current.end(says: "The gateway has stopped.") }

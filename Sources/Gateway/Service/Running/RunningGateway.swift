@@ -22,6 +22,8 @@ public struct RunningGateway: Sendable {
     let console: ConsoleService
     let start: Start
     let say: @Sendable (String) -> Void
+    /// The commands of people while the parts run.
+    let commands = CommandDesk()
 
     /// Why the parts start.
     enum Start: Sendable {
@@ -48,7 +50,8 @@ public struct RunningGateway: Sendable {
         let dropPath = configuration.dropFolder ?? FileSystem.absolute(local.folder.drop)
         let drop = DropFolder(
             path: dropPath, log: log, sharedKind: { SystemFiles().mount(of: $0).flatMap { $0.isRemote ? $0.kind : nil } },
-            isQuick: { $0.bytes.count < 1 << 16 && FileKind($0.bytes) == .payload }, handler: dropHandler)
+            // Weighings of the cloud say themselves which is newer. Of others the one that came later counts: they are taken one after the other.
+            isQuick: { $0.bytes.count < 1 << 16 && PayloadKind.detect($0.bytes) == .measures }, handler: dropHandler)
         let scales = configuration.bluetooth.isEnabled ? ScaleSource(configuration.bluetooth.link, intake: local.intake, clock: local.clock, log: log) : nil
         let live = LiveStatus(drop: drop, scales: scales, intake: local.intake)
         await local.reading.connect { await live.checks() }
@@ -68,21 +71,7 @@ public struct RunningGateway: Sendable {
             default: await local.perform(request, user: user)
             }
         }
-        do {
-            try await run(drop, scales, cloud, live, faults, dropPath, started, hasStarted)
-        } catch {
-            await control.stop()
-            throw error
-        }
-        await control.stop()
-    }
-
-    /// Runs the parts until one fails or they are cancelled.
-    private func run(
-        _ drop: DropFolder, _ scales: ScaleSource?, _ cloud: CloudSource?, _ live: LiveStatus, _ faults: FaultWatch, _ dropPath: String,
-        _ started: ContinuousClock.Instant, _ hasStarted: @escaping @Sendable () -> Void
-    ) async throws {
-        let log = local.log
+        commands.serve(control)
         try await local.intake.resume()
         // At the start of the process the days are brought up to date by whoever keeps the time, after everything has begun.
         if start == .first { try await local.intake.judgeUnderSettings() } else { try await local.intake.apply(configuration.study) }

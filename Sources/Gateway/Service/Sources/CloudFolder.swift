@@ -52,7 +52,7 @@ public struct CloudFolder: Sendable {
                 }
             })
         let days = Set((view?.entries ?? []).map(\.entry.date))
-        return (surgery.map { WithingsLink.Patient(surgery: $0, zone: zone) }, zone, { days.contains($0.day) && !filled.contains($0) })
+        return (surgery.map { WithingsLink.Patient(study: view?.ledger.studyID ?? "", surgery: $0, zone: zone) }, zone, { days.contains($0.day) && !filled.contains($0) })
     }
 
     /// The lines of `status` and `doctor` about the link.

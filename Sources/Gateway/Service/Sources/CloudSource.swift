@@ -79,7 +79,7 @@ struct CloudSource: Sendable {
     private static func patient(_ intake: Intake, _ clock: any WallClock, _ log: EventLog) async -> WithingsLink.Patient? {
         do {
             guard let facts = try await intake.facts(), let surgery = facts.profile.surgeryDay else { return nil }
-            return WithingsLink.Patient(surgery: CivilDate(dayNumber: surgery), zone: facts.zones.zone(at: clock.now()))
+            return WithingsLink.Patient(study: facts.profile.studyID ?? "", surgery: CivilDate(dayNumber: surgery), zone: facts.zones.zone(at: clock.now()))
         } catch {
             log(.error, "withings", "withings.noPatient", "the patient cannot be read, nothing is imported: \(error)")
             return nil

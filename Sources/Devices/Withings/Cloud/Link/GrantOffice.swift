@@ -53,6 +53,7 @@ public struct GrantOffice: Sendable {
             state.jitterSeed = seed
         }
         state.userID = pair.userID
+        state.study = nil
         state.isEndedByUser = false
         state.problem = nil
         state.failures = 0

@@ -5,6 +5,8 @@ public import CivilTime
 public struct LinkState: Sendable, Hashable {
     /// The linked user; nil before the first consent.
     public var userID: String?
+    /// The pseudonym of the patient for whom it was first asked; nil before that.
+    public var study: String?
     /// When a run last began.
     public var lastAttempt: Instant?
     /// When a run last fetched the whole window.

@@ -14,6 +14,7 @@ extension LinkState {
             ("subscriptionProblem", JSONValue(subscriptionProblem)), ("seenNotifications", JSONValue(seenNotifications)),
             ("isEndedByUser", JSONValue(isEndedByUser)), ("jitterSeed", JSONValue(jitterSeed)),
         ])
+        members["study"] = study.map(JSONValue.string)
         if let devices { members["devices"] = .array(devices.map(\.json)) }
         if let problem {
             members["problem"] = [
@@ -28,6 +29,7 @@ extension LinkState {
         func time(_ name: String) -> Instant? { value[name]?.string.flatMap { Instant($0) } }
         self.init()
         userID = value["userid"]?.string
+        study = value["study"]?.string
         lastAttempt = time("lastAttempt")
         lastSuccess = time("lastSuccess")
         failures = value["failures"]?.int ?? 0

@@ -14,15 +14,18 @@ public actor WithingsLink {
     private let clock: any WallClock
     private let log: EventLog
 
-    /// What an import is about: the patient's day of surgery and zone.
+    /// What an import is about: the patient, the day of surgery and the zone.
     public struct Patient: Sendable, Hashable {
+        /// The pseudonym.
+        public var study: String
         /// The day of surgery.
         public var surgery: CivilDate
         /// The patient's zone.
         public var zone: TimeZoneRules
 
         /// A patient.
-        public init(surgery: CivilDate, zone: TimeZoneRules) {
+        public init(study: String, surgery: CivilDate, zone: TimeZoneRules) {
+            self.study = study
             self.surgery = surgery
             self.zone = zone
         }
@@ -60,6 +63,14 @@ public actor WithingsLink {
             return ImportReport(.waiting(until: until), at: now)
         }
         state.lastAttempt = now
+        // An account is one person's: what is weighed there now may be a weight of whoever had this box before.
+        if let linked = state.study, linked != patient.study {
+            let error = WithingsError.otherPatient
+            state.problem = LinkProblem(code: error.code, text: "\(error)", since: state.problem?.since ?? now, isTransient: false)
+            try await stateFile.save(state)
+            return ImportReport(.failed(error), at: now)
+        }
+        state.study = patient.study
         let window = window(patient, since: since, state, now)
         let report = await report(window, isDryRun: isDryRun, isWeightMissing: isWeightMissing, &state)
         if !isDryRun { try await stateFile.save(state) }
