@@ -52,7 +52,8 @@ public struct CloudFolder: Sendable {
                 }
             })
         let days = Set((view?.entries ?? []).map(\.entry.date))
-        return (surgery.map { WithingsLink.Patient(study: view?.ledger.studyID ?? "", surgery: $0, zone: zone) }, zone, { days.contains($0.day) && !filled.contains($0) })
+        let patient = surgery.map { WithingsLink.Patient(study: view?.ledger.studyID ?? "", surgery: $0, zone: zone) }
+        return (patient, zone, { days.contains($0.day) && !filled.contains($0) })
     }
 
     /// The lines of `status` and `doctor` about the link.
