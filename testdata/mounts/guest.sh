@@ -13,7 +13,7 @@ hostname mounts-vm
 mkdir -p /lib/modules; ln -s "$modules/lib/modules/$version" "/lib/modules/$version"
 for module in fuse nls_utf8 ccm gcm ghash-generic cmac sha512_generic cifs nfsv4 nfsd; do modprobe "$module" || say "note no module $module"; done
 # The gateway's user may not see the folder of the source.
-install -m 755 "$binary" /run/hypona; cp -r "$root/resources/tessdata" /run/tessdata; binary=/run/hypona
+install -m 755 "$binary" /run/hypona; install -m 755 "${binary%/*}/hypona-photo-worker" /run/; cp -r "$root/resources/tessdata" /run/tessdata; binary=/run/hypona
 mount -t tmpfs tmpfs /srv; mount -t tmpfs tmpfs /tmp; mount -t tmpfs tmpfs /mnt; mount -t tmpfs -o mode=755 tmpfs /var/spool
 mkdir -p /run/sshd /run/rpc_pipefs /dev/pts; mount -t devpts devpts /dev/pts
 photos=$root/testdata/photos/display
