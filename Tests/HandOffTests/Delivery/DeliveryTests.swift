@@ -223,23 +223,11 @@ import Testing
         #expect(!bench.isFaulty.isSet)
     }
 
-    @Test func theWishToWaitWithOneThingIsGranted() async throws {
+    @Test(arguments: [DeliveryOutcome.stumbled("HTTP 500", retryAfter: 7200), .unreachable("HTTP 429", retryAfter: 7200)])
+    func theServersWishToWaitIsGranted(_ outcome: DeliveryOutcome) async throws {
         let probe = ProbeTarget()
         let bench = try await DeliveryBench([probe])
-        probe.answer { _ in .stumbled("HTTP 500", retryAfter: 7200) }
-        await bench.flush()
-        bench.clock.pass(7100)
-        await bench.flush()
-        #expect(probe.rounds.count == 1)
-        bench.clock.pass(101)
-        await bench.flush()
-        #expect(probe.rounds.count == 2)
-    }
-
-    @Test func theServersWishToWaitIsGranted() async throws {
-        let probe = ProbeTarget()
-        let bench = try await DeliveryBench([probe])
-        probe.answer { _ in .unreachable("HTTP 429", retryAfter: 7200) }
+        probe.answer { _ in outcome }
         await bench.flush()
         bench.clock.pass(7100)
         await bench.flush()
