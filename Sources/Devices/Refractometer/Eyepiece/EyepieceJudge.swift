@@ -11,8 +11,10 @@ struct EyepieceJudge {
 
     /// The two readers may differ by this much, in ticks of 0.0001.
     private static let agreement = 4
+    /// The readers may differ by this much where the long ticks stand alone: a numeral is not set more exactly.
+    private static let printing = 12.0
     /// Ticks beside which others as dark as this share of them stand may not be the long ones: a numeral printed above its tick stands beside another one.
-    private static let mostCompany = 0.7
+    private static let mostCompany = 0.6
     /// The highest numeral of an instrument for urine or sea water; scales for wort and acid go on.
     private static let highestNumeral = 800
 
@@ -68,13 +70,20 @@ struct EyepieceJudge {
         if lineIsDoubtful(at: value) { doubts.append(.boundaryUnsure) }
         if numerals.entries.count < 3 || numerals.score < min(2.5, 0.6 * Double(numerals.entries.count)) { doubts.append(.unsureVote) }
         guard let ladder, reading.byTicks != nil, let other = reading.byNumerals else { return doubts + [.oneReader] }
+        let isAlone = standsAlone(ladder, at: value)
         let differ = abs(ticks - max(Int(other.rounded()), 0)) > EyepieceJudge.agreement || abs((reading.byTicks ?? other) - other) > 6
-        if differ { doubts.append(.readersDiffer) }
+        if isAlone ? abs((reading.byTicks ?? other) - other) > EyepieceJudge.printing : differ { doubts.append(.readersDiffer) }
         let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
-        // Scales go on a little above their last numeral.
-        if value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + 20 { doubts.append(.cutOff) }
+        let beyond = isAlone && ladder.count > 3 ? Double(numerals.step) / 2 : isAlone ? 30 : 20
+        if value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + beyond { doubts.append(.cutOff) }
         if ladder.count < 3 || ladder.rows.scatter > 0.2 * unit(at: value) || ladder.company > EyepieceJudge.mostCompany { doubts.append(.scaleUnsure) }
         return doubts
+    }
+
+    /// Whether the ticks measured are surely the long ones and lie on a smooth curve. Long ones are 0.005 apart or more, so that each belongs to the numeral beside it
+    /// even where that was set a little too high or too low, and so that the curve can be followed a little beyond the last numeral that could be read.
+    private func standsAlone(_ ladder: TickLadder, at value: Double) -> Bool {
+        ladder.count >= 3 && ladder.company < 0.2 && ladder.rows.scatter < 0.06 * unit(at: value)
     }
 
     /// Whether the line may be another edge: too faint, too soft, ragged, not parallel to the ticks, one of several, or a shadow's.

@@ -6,7 +6,7 @@ struct FieldFinder {
     private static let side = 400
 
     /// The best fields, best first; empty where nothing in the picture is bright, large and convex enough.
-    func fields(in photo: ColorImage, limit: Int = 2) -> [EyepieceField] {
+    func fields(in photo: ColorImage, limit: Int = 3) -> [EyepieceField] {
         let step = max((max(photo.width, photo.height) + FieldFinder.side - 1) / FieldFinder.side, 1)
         let plane = FieldFinder.brightness(of: photo, step: step).blurred(sigma: 1.2)
         let shades = ShareHistogram(plane.mapped { $0 / 255 }, within: Mask(plane) { _ in true })
@@ -17,7 +17,7 @@ struct FieldFinder {
             let mask = Mask(plane) { $0 > dark + (bright - dark) * share }.opened(radiusX: 1, radiusY: 1)
             let patches = Patches(of: mask)
             for part in patches.parts where part.area * 33 > plane.values.count {
-                if let field = field(part, of: patches, size: (plane.width, plane.height), step: step) { found.append(field) }
+                found += candidates(part, of: patches, in: plane, photo: photo, step: step)
             }
         }
         return best(found, limit: limit)
@@ -33,21 +33,38 @@ struct FieldFinder {
         return kept
     }
 
-    private func field(_ part: Patch, of patches: Patches, size: (width: Int, height: Int), step: Int) -> EyepieceField? {
-        let filled = FieldFinder.outline(of: part, in: patches, width: size.width, height: size.height)
+    /// The patch as a field and, where it is an arc and a straight line, the whole disc that it may be the bright half of.
+    private func candidates(_ part: Patch, of patches: Patches, in plane: Plane, photo: ColorImage, step: Int) -> [EyepieceField] {
+        let filled = FieldFinder.outline(of: part, in: patches, width: plane.width, height: plane.height)
         let hull = ConvexHull(filled.points)
-        guard hull.area > 0, let circle = hull.enclosingCircle else { return nil }
+        guard hull.area > 0, let circle = hull.enclosingCircle else { return [] }
         let solidity = min(Double(part.area) / hull.area, 1)
-        guard solidity > 0.7 else { return nil }
+        guard solidity > 0.7 else { return [] }
         let fill = hull.area / (.pi * circle.radius * circle.radius)
-        let inside = filled.points.filter { $0.x > 1.5 && $0.y > 1.5 && $0.x < Double(size.width) - 2.5 && $0.y < Double(size.height) - 2.5 }
+        let isInside = { (point: ImagePoint) in
+            point.x > 1.5 && point.y > 1.5 && point.x < Double(plane.width) - 2.5 && point.y < Double(plane.height) - 2.5
+        }
+        let inside = filled.points.filter(isInside)
         let onCircle = inside.filter { abs($0.distance(to: circle.centre) - circle.radius) < 0.04 * circle.radius + 1 }
         let roundness = inside.isEmpty ? 0 : Double(onCircle.count) / Double(inside.count)
-        let scale = Double(step)
-        return EyepieceField(
-            centre: ImagePoint((circle.centre.x + 0.5) * scale - 0.5, (circle.centre.y + 0.5) * scale - 0.5), radius: circle.radius * scale,
-            mask: filled.mask, pixelsPerMaskPixel: scale, roundness: roundness,
-            score: solidity * (0.3 + fill) * (0.5 + 0.5 * roundness) * (Double(part.area) / Double(size.width * size.height)).squareRoot())
+        let size = (Double(part.area) / Double(plane.values.count)).squareRoot()
+        let whole = EyepieceField(
+            centre: FieldFinder.photoPoint(circle.centre, step: step), radius: circle.radius * Double(step), mask: filled.mask,
+            pixelsPerMaskPixel: Double(step), roundness: roundness,
+            score: solidity * (0.3 + fill) * (0.5 + 0.5 * roundness) * size)
+        guard let disc = FieldCircle(hull.corners, isInside: isInside), disc.radius > 0.7 * circle.radius, disc.radius < 2 * circle.radius,
+            disc.isSeen(in: photo, step: step)
+        else { return [whole] }
+        // Before the patch, in which no line is seen where the dark half is no part of it, but behind a larger patch that is both halves.
+        let completed = EyepieceField(
+            centre: FieldFinder.photoPoint(disc.centre, step: step), radius: disc.radius * Double(step),
+            mask: disc.mask(width: plane.width, height: plane.height), pixelsPerMaskPixel: Double(step), roundness: disc.share, score: whole.score * 1.02)
+        return [whole, completed]
+    }
+
+    /// The point of the photo in the middle of a pixel of the reduced picture.
+    private static func photoPoint(_ point: ImagePoint, step: Int) -> ImagePoint {
+        ImagePoint((point.x + 0.5) * Double(step) - 0.5, (point.y + 0.5) * Double(step) - 0.5)
     }
 
     /// The part row by row from its first to its last pixel: the ends are its outline, what lies between them the part with its holes filled.

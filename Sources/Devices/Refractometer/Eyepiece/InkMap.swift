@@ -66,7 +66,7 @@ struct InkMap: Sendable {
     /// The contrast of full ink and of the blank ground.
     private static func levels(_ plane: Plane, paper: Mask) -> (full: Float, blank: Float) {
         let histogram = ShareHistogram(plane, within: paper)
-        return (histogram.percentile(0.993), max(histogram.percentile(0.6), 0.01))
+        return (histogram.percentile(0.998), max(histogram.percentile(0.6), 0.01))
     }
 
     private static func noise(of plane: Plane, paper: Mask) -> ([Float], Int) {
@@ -107,7 +107,10 @@ struct InkMap: Sendable {
         above.withMutableValues { values in
             for y in 0..<height { for x in 0..<width { values[y * width + x] = max(values[y * width + x] - level(noise, blocks: blocks, x, y), 0) } }
         }
-        return max(ShareHistogram(above, within: paper).percentile(0.993), 0.05)
+        // Print covers 0.3 to 3 per cent of a field. What is darker still in fewer places may be the edge of the field: it must not make the print faint.
+        let shares = ShareHistogram(above, within: paper)
+        let (usual, darkest) = (shares.percentile(0.993), shares.percentile(0.998))
+        return max(min(max(0.88 * darkest, usual), 1.7 * usual), 0.05)
     }
 
     private static func normalised(_ plane: Plane, noise: [Float], blocks: Int, full: Float) -> Plane {

@@ -23,6 +23,10 @@ enum Numeral: Sendable, Hashable {
             self = .gravity((number - 1_000) * 10)
         case 4 where digits.hasPrefix("13") || digits.hasPrefix("14"): self = .index(number * 10)
         case 3 where points == 1 && (trimmed.hasPrefix("1.0") || trimmed.hasPrefix("1.1")): self = .gravity((number - 100) * 100)
+        // The axis beside the numeral was read as a 1 before it: no scale has a number like 11.050.
+        case 5 where trimmed.hasPrefix("11.0") || trimmed.hasPrefix("11.1"):
+            guard number % 5 == 0 else { return nil }
+            self = .gravity((number - 11_000) * 10)
         case 5 where digits.hasPrefix("13") || digits.hasPrefix("14"): self = .index(number)
         case 3 where points == 0 && digits.hasPrefix("0"): self = .end(number)
         case 1...3 where points == 0: self = .whole(number)
@@ -37,6 +41,9 @@ enum Numeral: Sendable, Hashable {
         case .whole, .end: false
         }
     }
+
+    /// Whether it may be all of a word of that shape: of one as wide as `1.010` two digits were missed where it reads `11`.
+    func fills(_ box: WordBox) -> Bool { isOfScale || box.aspect < 2 }
 
     /// The number as it is printed.
     var text: String {

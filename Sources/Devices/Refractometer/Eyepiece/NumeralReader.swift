@@ -54,7 +54,7 @@ struct NumeralReader {
         for rendering in NumeralReader.renderings {
             tried += 1
             if let numeral = numeral(in: crop(box, height: rendering.height).plane, rendering) { counts[numeral, default: 0] += 1 }
-            if tried == 2, counts.count == 1, counts.values.first == 2 { break }
+            if tried == 2, counts.values.first == 2, let numeral = counts.keys.first, numeral.fills(box) { break }
         }
         return ReadWord(box: box, votes: counts.mapValues { Double($0) / Double(tried) })
     }
