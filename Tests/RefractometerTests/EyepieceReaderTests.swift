@@ -27,7 +27,7 @@ import Testing
         try PhotoDecoder().decode([UInt8](Data(contentsOf: EyepieceReaderTests.folder.appending(path: file))))
     }
 
-    @Test func theSetIsThere() { #expect(EyepieceReaderTests.photos.count == 21) }
+    @Test func theSetIsThere() { #expect(EyepieceReaderTests.photos.count == 22) }
 
     @Test(arguments: photos) func neverVouchesForAWrongValue(photo: Photo) throws {
         let reading = try EyepieceReader().read(decoded(photo.file))

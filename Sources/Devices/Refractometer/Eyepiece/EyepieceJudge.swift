@@ -69,15 +69,22 @@ struct EyepieceJudge {
         if rival != nil || numerals.contradictions > 1 || numerals.strays > 0 { doubts.append(.scaleUnsure) }
         if lineIsDoubtful(at: value) { doubts.append(.boundaryUnsure) }
         if numerals.entries.count < 3 || numerals.score < min(2.5, 0.6 * Double(numerals.entries.count)) { doubts.append(.unsureVote) }
-        guard let ladder, reading.byTicks != nil, let other = reading.byNumerals else { return doubts + [.oneReader] }
+        guard let ladder, let own = reading.byTicks, let other = reading.byNumerals else { return doubts + [.oneReader] }
         let isAlone = standsAlone(ladder, at: value)
-        let differ = abs(ticks - max(Int(other.rounded()), 0)) > EyepieceJudge.agreement || abs((reading.byTicks ?? other) - other) > 6
-        if isAlone ? abs((reading.byTicks ?? other) - other) > EyepieceJudge.printing : differ { doubts.append(.readersDiffer) }
-        let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
-        let beyond = isAlone && ladder.count > 3 ? Double(numerals.step) / 2 : isAlone ? 30 : 20
-        if value < Double(min(ladder.lowest, low)) - 6 || value > Double(max(ladder.highest, high)) + beyond { doubts.append(.cutOff) }
+        let differ = abs(ticks - max(Int(other.rounded()), 0)) > EyepieceJudge.agreement || abs(own - other) > 6
+        if isAlone ? abs(own - other) > EyepieceJudge.printing : differ { doubts.append(.readersDiffer) }
+        if isCutOff(value, by: ladder, isAlone: isAlone) { doubts.append(.cutOff) }
         if ladder.count < 3 || ladder.rows.scatter > 0.2 * unit(at: value) || ladder.company > EyepieceJudge.mostCompany { doubts.append(.scaleUnsure) }
         return doubts
+    }
+
+    /// Whether the line lies outside what is known of the scale. Scales go on a little above their last numeral; the numeral that the line crosses cannot be read,
+    /// and five long ticks or more tell where it would stand.
+    private func isCutOff(_ value: Double, by ladder: TickLadder, isAlone: Bool) -> Bool {
+        let (low, high) = (numerals.entries.first?.value ?? 0, numerals.entries.last?.value ?? 0)
+        let step = Double(numerals.step)
+        let (below, above) = !isAlone ? (6.0, 20.0) : ladder.count > 4 ? (1.1 * step, 1.1 * step) : ladder.count > 3 ? (6, step / 2) : (6, 30)
+        return value < Double(min(ladder.lowest, low)) - below || value > Double(max(ladder.highest, high)) + above
     }
 
     /// Whether the ticks measured are surely the long ones and lie on a smooth curve. Long ones are 0.005 apart or more, so that each belongs to the numeral beside it
