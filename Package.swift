@@ -63,6 +63,7 @@ let shims: [Target] =
         .target(name: "CDemoPhoto", path: "Sources/Shims/CDemoPhoto", exclude: ["refractometer.jpg"]),
         .target(name: "CClock", path: "Sources/Shims/CClock"),
         .target(name: "CMemory", path: "Sources/Shims/CMemory"),
+        .target(name: "CWalIndex", dependencies: ["CSQLite"], path: "Sources/Shims/CWalIndex"),
         .target(
             name: "CPoolWatch", path: "Sources/Shims/CPoolWatch",
             linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_set_timer"])]),
@@ -105,7 +106,7 @@ let devices: [Target] =
     + floor("Devices/DropFolder", ["CivilTime", "DailyEntries", "EventLog", "EventLoops", "JSONValues", "BlockingWork"])
 
 let gateway: [Target] =
-    floor("Gateway/Store", ["CSQLite", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork"])
+    floor("Gateway/Store", ["CSQLite", "CWalIndex", "CivilTime", "JSONValues", "EventLog", "Crypto", "BlockingWork"])
     + floor(
         "Gateway/Evaluation",
         ["EscalationCore", "CarePlan", "DailyEntries", "CivilTime", "JSONValues", "Crypto"], settings: pure)

@@ -14,7 +14,8 @@ def prove(binary, root, seed, is_long):
     chance = random.Random(seed)
     work = tempfile.mkdtemp(prefix="hypona-power-")
     image, disk, after = (os.path.join(work, name) for name in ("disk.img", "disk", "after"))
-    with open(image, "wb") as file: file.truncate(64 << 20)
+    # Room for what a long run stores.
+    with open(image, "wb") as file: file.truncate((64 if count < 500 else 256) << 20)
     system("mkfs.ext4", "-q", image)
     faults, total = [], 0
     with mounted(image, disk):

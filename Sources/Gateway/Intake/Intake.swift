@@ -59,7 +59,7 @@ public actor Intake {
         self.log = log
         self.decoder = decoder
         self.listener = listener
-        connection = try Connection(path: folder.database, mode: .create)
+        connection = try Intake.opened(folder)
         if let backup = try connection.migrate() {
             log(.notice, "store", "store.migrated", "The database has a new schema; the state before is in \(backup).", ["backup": .string(backup)])
         }
@@ -238,6 +238,14 @@ public actor Intake {
         do { return try work() } catch {
             guard freeReserve(after: error) else { throw error }
             return try work()
+        }
+    }
+
+    /// The database; where the disk is too full to open it, once more on the space that was set aside.
+    private static func opened(_ folder: DataFolder) throws(StoreError) -> Connection {
+        do { return try Connection(path: folder.database, mode: .create) } catch {
+            guard error.kind == .full, DiskReserve(folder: folder).release() != nil else { throw error }
+            return try Connection(path: folder.database, mode: .create)
         }
     }
 

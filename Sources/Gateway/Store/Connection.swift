@@ -1,4 +1,5 @@
 import CSQLite
+import CWalIndex
 
 /// One connection to a SQLite database, used by one thread or actor at a time.
 public final class Connection {
@@ -29,7 +30,7 @@ public final class Connection {
             case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, cwalindex_file_system())
         guard code == SQLITE_OK, let opened else {
             let message = String(cString: sqlite3_errstr(code))
             sqlite3_close_v2(opened)

@@ -43,9 +43,13 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text for people and logs.
     public var description: String { "\(what): \(reason); \(remedy)" }
 
+    /// `SQLITE_IOERR_SHMSIZE`, a macro that Swift does not see.
+    private static let noRoomForIndex = SQLITE_IOERR | 19 << 8
+
     /// The failure behind a result code of SQLite (https://sqlite.org/rescode.html).
     static func sqlite(_ code: Int32, _ message: String, doing what: String) -> StoreError {
-        switch code & 0xFF {
+        // Where the index of the write-ahead log cannot grow SQLite names no cause: the disk has no room for it.
+        switch code == noRoomForIndex ? SQLITE_FULL : code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: StoreError(.busy, what, message, remedy: "another process holds the database; try again")
         case SQLITE_FULL: StoreError(.full, what, message, remedy: "the disk is full; free space on it")
         case SQLITE_IOERR: StoreError(.disk, what, message, remedy: "the disk fails; check cable, card and `dmesg`")
