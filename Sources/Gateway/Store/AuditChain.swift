@@ -41,7 +41,12 @@ public enum AuditChain {
     }
 
     /// What is wrong with the chain, row by row; empty where it holds.
-    public static func faults(in connection: Connection) throws(StoreError) -> [String] {
+    public static func faults(in connection: Connection) throws -> [String] {
+        // The rows and their last number are of one state: the gateway appends meanwhile.
+        try connection.snapshot { try faultsOfOneState(in: connection) }
+    }
+
+    private static func faultsOfOneState(in connection: Connection) throws(StoreError) -> [String] {
         var faults: [String] = []
         var previous = ""
         var expected: Int?

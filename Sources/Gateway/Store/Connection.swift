@@ -124,20 +124,35 @@ public final class Connection {
     /// Runs `body` on one state of the database, whatever others commit meanwhile; inside a transaction it joins that.
     public func snapshot<Result>(_ body: () throws -> Result) throws -> Result { try framed("BEGIN", body) }
 
+    /// The same for work that waits in between; nobody else may use the connection meanwhile.
+    public func longSnapshot<Result>(_ body: () async throws -> Result) async throws -> Result {
+        if transactionDepth > 0 { return try await body() }
+        try begin("BEGIN")
+        do { return try ended(with: await body()) } catch { throw try abandoned(after: error) }
+    }
+
     private func framed<Result, Failure: Error>(_ begin: String, _ body: () throws(Failure) -> Result) throws -> Result {
         if transactionDepth > 0 { return try body() }
-        try execute(begin)
+        try self.begin(begin)
+        do { return try ended(with: body()) } catch { throw try abandoned(after: error) }
+    }
+
+    private func begin(_ statement: String) throws(StoreError) {
+        try execute(statement)
         transactionDepth += 1
-        defer { transactionDepth -= 1 }
-        do {
-            let result = try body()
-            try execute("COMMIT")
-            return result
-        } catch {
-            // A failed COMMIT or statement may have rolled back already; then ROLLBACK has nothing to do.
-            if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
-            throw error
-        }
+    }
+
+    private func ended<Result>(with result: Result) throws(StoreError) -> Result {
+        try execute("COMMIT")
+        transactionDepth -= 1
+        return result
+    }
+
+    private func abandoned(after error: any Error) throws(StoreError) -> any Error {
+        transactionDepth -= 1
+        // A failed COMMIT or statement may have rolled back already; then ROLLBACK has nothing to do.
+        if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
+        return error
     }
 
     /// A number that is another one whenever another connection has committed.

@@ -18,10 +18,13 @@ public struct StudyVerifier {
         self.settings = settings
     }
 
-    /// Everything that is wrong, a sentence each; empty where nothing is.
+    /// Everything that is wrong, a sentence each; empty where nothing is. All of it is looked for in one state of the database: else a reading that the gateway
+    /// stores meanwhile would be taken for one that another hand added, its audit row for a missing one.
     /// - Parameter decode: Decodes a piece of evidence again.
     public func faults(decode: Intake.Decoder) async throws -> [String] {
-        try integrity() + AuditChain.faults(in: connection) + digests() + evidence() + (await derived(decode))
+        try await connection.longSnapshot {
+            try integrity() + AuditChain.faults(in: connection) + digests() + evidence() + (await derived(decode))
+        }
     }
 
     // MARK: - What is stored
@@ -105,7 +108,9 @@ public struct StudyVerifier {
     // MARK: - What is derived
 
     /// Decodes and derives everything again and compares.
-    public func derived(_ decode: Intake.Decoder) async throws -> [String] {
+    public func derived(_ decode: Intake.Decoder) async throws -> [String] { try await connection.longSnapshot { try await derivedOfOneState(decode) } }
+
+    private func derivedOfOneState(_ decode: Intake.Decoder) async throws -> [String] {
         var faults: [String] = []
         // As of the last recorded change: later the passing of time alone closes days. The last by number: the clock may have been set back.
         guard let last = try connection.row("SELECT at FROM audit ORDER BY id DESC LIMIT 1")?.instant("at") else { return [] }
