@@ -34,26 +34,43 @@ public struct EyepieceReader {
     /// Print smeared by the hand is made sharp, which takes long, only in a field rounder than this: it is an eyepiece's.
     private static let surelyRound = 0.4
 
+    /// A direction in which no scale was read, but smeared words that may be its numerals.
+    private struct Attempt {
+        let scene: EyepieceScene
+        let answer: ScaleReader.Answer
+        let smeared: [WordBox]
+    }
+
     private func read(_ view: FieldView, undoesBlur: Bool, debug: DebugCanvas?) -> EyepieceReading {
         var reading = EyepieceReading(isEyepiece: view.field.roundness > 0.5, reasons: [.noBoundary])
         reading.details = ["roundness": view.field.roundness, "brightness": view.brightness]
         guard view.brightness > 12 else { return reading.refused(.tooDark) }
+        var likeliest: Attempt?
         let orientations = FieldOrientation.candidates(of: view).prefix(3)
         for orientation in orientations where orientation.score * 4 > orientations.first?.score ?? 0 {
             guard let scene = EyepieceScene(view, degrees: orientation.levelDegrees) else { continue }
             debug?.add("ink", scene.map.ink.mapped { 1 - min($0, 1) }.gray())
-            let answer = ScaleReader(scene.map, tesseract: tesseract).answer(WordFinder().words(in: scene.map), undoesBlur: undoesBlur)
-            guard let numerals = answer.column, numerals.entries.count >= 3 else {
-                EyepieceDebug(scene, answer, ladder: nil).draw(view.field, isRead: false, on: debug)
-                reading = reading.refused(answer.reasonWithoutScale(view))
-                continue
-            }
-            let ladder = TickFinder(scene.map, numerals: numerals, boundary: scene.boundary).ladder()
-            let found = EyepieceJudge(scene: scene, numerals: numerals, ladder: ladder, rival: answer.rival).reading(details: reading.details)
-            EyepieceDebug(scene, answer, ladder: ladder).draw(view.field, isRead: found.ticks != nil, on: debug)
-            debug?.measure(found.measures)
-            return found
+            let reader = ScaleReader(scene.map, tesseract: tesseract)
+            let answer = reader.answer(WordFinder().words(in: scene.map))
+            let smeared = undoesBlur ? reader.smeared(in: answer) : []
+            if answer.isScale { return judged(scene, reader.sharpened(answer, smeared: smeared), reading, debug) }
+            EyepieceDebug(scene, answer, ladder: nil).draw(view.field, isRead: false, on: debug)
+            reading = reading.refused(answer.reasonWithoutScale(view))
+            if smeared.count > likeliest?.smeared.count ?? 0 { likeliest = Attempt(scene: scene, answer: answer, smeared: smeared) }
         }
-        return reading
+        // What is read as it is goes first, and movements are tried in one direction only, that with most to gain: they take longer than all else.
+        guard let likeliest else { return reading }
+        let sharp = ScaleReader(likeliest.scene.map, tesseract: tesseract).sharpened(likeliest.answer, smeared: likeliest.smeared)
+        return sharp.isScale ? judged(likeliest.scene, sharp, reading, debug) : reading
+    }
+
+    /// The reading of the scale that was found, its details added to those of `start`.
+    private func judged(_ scene: EyepieceScene, _ answer: ScaleReader.Answer, _ start: EyepieceReading, _ debug: DebugCanvas?) -> EyepieceReading {
+        guard let numerals = answer.column else { return start }
+        let ladder = TickFinder(scene.map, numerals: numerals, boundary: scene.boundary).ladder()
+        let found = EyepieceJudge(scene: scene, numerals: numerals, ladder: ladder, rival: answer.rival).reading(details: start.details)
+        EyepieceDebug(scene, answer, ladder: ladder).draw(scene.field, isRead: found.ticks != nil, on: debug)
+        debug?.measure(found.measures)
+        return found
     }
 }

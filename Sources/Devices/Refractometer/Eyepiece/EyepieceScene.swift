@@ -28,6 +28,9 @@ struct EyepieceScene {
         cast = EyepieceScene.cast(view, degrees: degrees, boundary: boundary, map: map)
     }
 
+    /// The field itself.
+    var field: EyepieceField { view.field }
+
     /// The point of the photo that ``picture`` shows at a point.
     func photoPoint(_ point: ImagePoint) -> ImagePoint { view.photoPoint(point, degrees: degrees, side: EyepieceReader.side) }
 

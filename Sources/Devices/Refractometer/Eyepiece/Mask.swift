@@ -33,89 +33,56 @@ struct Mask: Sendable {
     func withBits<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { bits.withUnsafeBufferPointer(body) }
 
     /// The set with the pixels of `other` taken out; both have the same sides.
-    func subtracting(_ other: Mask) -> Mask {
-        guard other.bits.count == bits.count else { return self }
-        return Mask(width: width, height: height, bits: zip(bits, other.bits).map { $0 & ($1 ^ 1) })
-    }
+    func subtracting(_ other: Mask) -> Mask { combined(with: other) { $0 & ($1 ^ 1) } }
 
     /// The pixels of both sets; both have the same sides.
-    func intersection(_ other: Mask) -> Mask {
+    func intersection(_ other: Mask) -> Mask { combined(with: other) { $0 & $1 } }
+
+    private func combined(with other: Mask, _ change: (UInt8, UInt8) -> UInt8) -> Mask {
+        var result = self
         guard other.bits.count == bits.count else { return self }
-        return Mask(width: width, height: height, bits: zip(bits, other.bits).map { $0 & $1 })
+        result.bits.withUnsafeMutableBufferPointer { mine in
+            other.withBits { theirs in for index in 0..<mine.count { mine[index] = change(mine[index], theirs[index]) } }
+        }
+        return result
     }
 
     /// The set grown by a brick of `2 radius + 1` pixels each way.
-    func dilated(radiusX: Int, radiusY: Int) -> Mask { counted(radiusX: radiusX, radiusY: radiusY) { count, _ in count > 0 } }
+    func dilated(radiusX: Int, radiusY: Int) -> Mask { grown(radiusX: radiusX, radiusY: radiusY, outside: 0) }
 
     /// The pixels around which the whole brick belongs to the set; what lies outside the picture does not.
-    func eroded(radiusX: Int, radiusY: Int) -> Mask { counted(radiusX: radiusX, radiusY: radiusY) { $0 == $1 } }
+    func eroded(radiusX: Int, radiusY: Int) -> Mask { inverted.grown(radiusX: radiusX, radiusY: radiusY, outside: 1).inverted }
 
     /// The set without parts narrower than the brick.
     func opened(radiusX: Int, radiusY: Int) -> Mask {
         eroded(radiusX: radiusX, radiusY: radiusY).dilated(radiusX: radiusX, radiusY: radiusY)
     }
 
-    /// The set with gaps narrower than the brick filled.
+    /// The set with gaps narrower than the brick filled; the edge of the picture opens none.
     func closed(radiusX: Int, radiusY: Int) -> Mask {
-        counted(radiusX: radiusX, radiusY: radiusY) { count, _ in count > 0 }.counted(radiusX: radiusX, radiusY: radiusY, outside: 1) { $0 == $1 }
+        dilated(radiusX: radiusX, radiusY: radiusY).inverted.grown(radiusX: radiusX, radiusY: radiusY, outside: 0).inverted
     }
 
-    /// Decides each pixel by how many of the brick's pixels belong to the set, first along rows, then along columns.
-    private func counted(radiusX: Int, radiusY: Int, outside: Int32 = 0, _ keep: (_ count: Int, _ of: Int) -> Bool) -> Mask {
+    private var inverted: Mask { combined(with: self) { mine, _ in mine ^ 1 } }
+
+    /// The set grown by a brick, first along rows, then along columns; `outside` is the bit of what lies outside the picture.
+    private func grown(radiusX: Int, radiusY: Int, outside: UInt8) -> Mask {
         var result = self
-        if radiusX > 0 { result.countRows(radius: radiusX, outside: outside, answers: Mask.answers(radius: radiusX, keep)) }
-        if radiusY > 0 { result.countColumns(radius: radiusY, outside: outside, answers: Mask.answers(radius: radiusY, keep)) }
+        if radiusX > 0 {
+            let stride = width + 2 * radiusX
+            let margin = [UInt8](repeating: outside, count: radiusX)
+            var wide: [UInt8] = []
+            wide.reserveCapacity(stride * height)
+            for y in 0..<height { wide += margin + result.bits[(y * width)..<((y + 1) * width)] + margin }
+            wide.joinWindows(length: 2 * radiusX + 1, step: 1) { $0 | $1 }
+            for y in 0..<height { result.bits.replaceSubrange((y * width)..<((y + 1) * width), with: wide[(y * stride)..<(y * stride + width)]) }
+        }
+        if radiusY > 0 {
+            let margin = [UInt8](repeating: outside, count: radiusY * width)
+            var tall = margin + result.bits + margin
+            tall.joinWindows(length: 2 * radiusY + 1, step: width) { $0 | $1 }
+            result.bits = Array(tall.prefix(width * height))
+        }
         return result
-    }
-
-    /// The bit for every count of pixels in a window.
-    private static func answers(radius: Int, _ keep: (_ count: Int, _ of: Int) -> Bool) -> [UInt8] {
-        (0...(2 * radius + 1)).map { keep($0, 2 * radius + 1) ? 1 : 0 }
-    }
-
-    private mutating func countRows(radius: Int, outside: Int32, answers: [UInt8]) {
-        let (width, height) = (width, height)
-        var margin = [Int32](repeating: outside, count: width + 2 * radius)
-        bits.withUnsafeMutableBufferPointer { bits in
-            margin.withUnsafeMutableBufferPointer { line in
-                for y in 0..<height {
-                    let start = y * width
-                    for x in 0..<width { line[x + radius] = Int32(bits[start + x]) }
-                    var sum = 0
-                    for x in 0..<(2 * radius) { sum += Int(line[x]) }
-                    for x in 0..<width {
-                        sum += Int(line[x + 2 * radius])
-                        bits[start + x] = answers[sum]
-                        sum -= Int(line[x])
-                    }
-                }
-            }
-        }
-    }
-
-    /// Row by row, with a running count for every column: memory is read as it lies.
-    private mutating func countColumns(radius: Int, outside: Int32, answers: [UInt8]) {
-        let (width, height) = (width, height)
-        let source = bits
-        var counts = [Int32](repeating: 0, count: width)
-        bits.withUnsafeMutableBufferPointer { target in
-            source.withUnsafeBufferPointer { source in
-                counts.withUnsafeMutableBufferPointer { sums in
-                    func add(_ y: Int, _ sign: Int32) {
-                        if y < 0 || y >= height {
-                            for x in 0..<width { sums[x] += sign * outside }
-                        } else {
-                            for x in 0..<width { sums[x] += sign * Int32(source[y * width + x]) }
-                        }
-                    }
-                    for y in -radius..<radius { add(y, 1) }
-                    for y in 0..<height {
-                        add(y + radius, 1)
-                        for x in 0..<width { target[y * width + x] = answers[Int(sums[x])] }
-                        add(y - radius, -1)
-                    }
-                }
-            }
-        }
     }
 }

@@ -66,7 +66,9 @@ struct MotionBlur: Sendable, Hashable {
                         let from = min(max(y + tap.dy, 0), height - 1) * width
                         let (first, last) = (max(-tap.dx, 0), min(width - tap.dx, width))
                         guard first < last else { continue }
-                        for x in first..<last { target[y * width + x] += tap.weight * source[from + x + tap.dx] }
+                        let row = target.part(y * width + first, count: last - first)
+                        let seen = source.part(from + first + tap.dx, count: last - first)
+                        for x in 0..<row.count { row[x] += tap.weight * seen[x] }
                     }
                 }
             }

@@ -102,9 +102,8 @@ struct NumeralReader {
             let strength = rendering.sharpening
             plane = plane.combined(with: plane.blurred(sigma: 3)) { $0 + strength * ($0 - $1) }
         }
-        let sorted = plane.values.sorted()
-        let high = sorted[sorted.count * 97 / 100]
-        let low = rendering.sharpening > 0 ? sorted[sorted.count / 5] : 0
+        let high = plane.ranked(plane.values.count * 97 / 100)
+        let low = rendering.sharpening > 0 ? plane.ranked(plane.values.count / 5) : 0
         let span = max(high - low, 0.15)
         let picture = plane.mapped { value in
             let share = min(max((value - low) / span, 0), 1)

@@ -29,14 +29,15 @@ extension Plane {
         rows.withMutableValues { target in
             margin.withUnsafeMutableBufferPointer { line in
                 withValues { source in
+                    let middle = UnsafeBufferPointer(line).part(reach, count: width)
                     for y in 0..<height {
-                        let start = y * width
+                        let (row, start) = (target.part(y * width, count: width), y * width)
                         for x in 0..<line.count { line[x] = source[start + min(max(x - reach, 0), width - 1)] }
                         // Tap by tap, so that whole rows are multiplied at once; those either side of the middle weigh alike.
-                        for x in 0..<width { target[start + x] = taps[reach] * line[x + reach] }
+                        for x in 0..<width { row[x] = taps[reach] * middle[x] }
                         for tap in 0..<reach {
-                            let (weight, mirrored) = (taps[tap], 2 * reach - tap)
-                            for x in 0..<width { target[start + x] += weight * (line[x + tap] + line[x + mirrored]) }
+                            let left = UnsafeBufferPointer(line).part(tap, count: width)
+                            Plane.add(taps[tap], left, UnsafeBufferPointer(line).part(2 * reach - tap, count: width), to: row)
                         }
                     }
                 }
@@ -46,17 +47,24 @@ extension Plane {
         result.withMutableValues { target in
             rows.withValues { source in
                 for y in 0..<height {
-                    let start = y * width
-                    for x in 0..<width { target[start + x] = taps[reach] * source[start + x] }
+                    let (row, middle) = (target.part(y * width, count: width), source.part(y * width, count: width))
+                    for x in 0..<width { row[x] = taps[reach] * middle[x] }
                     for tap in 0..<reach {
-                        let (weight, above) = (taps[tap], max(y + tap - reach, 0) * width)
-                        let below = min(y + reach - tap, height - 1) * width
-                        for x in 0..<width { target[start + x] += weight * (source[above + x] + source[below + x]) }
+                        let above = source.part(max(y + tap - reach, 0) * width, count: width)
+                        Plane.add(taps[tap], above, source.part(min(y + reach - tap, height - 1) * width, count: width), to: row)
                     }
                 }
             }
         }
         return result
+    }
+
+    /// Adds two rows with the same weight to a third.
+    @inline(__always)
+    private static func add(
+        _ weight: Float, _ one: UnsafeBufferPointer<Float>, _ other: UnsafeBufferPointer<Float>, to row: UnsafeMutableBufferPointer<Float>
+    ) {
+        for x in 0..<row.count { row[x] += weight * (one[x] + other[x]) }
     }
 
     /// The running mean over `2 radius + 1` pixels each way, the edge continued.
@@ -90,20 +98,22 @@ extension Plane {
         let scale = 1 / Float(2 * radius + 1)
         let (width, height) = (width, height)
         let source = values
-        var sums = [Float](repeating: 0, count: width)
+        var columns = [Float](repeating: 0, count: width)
         withMutableValues { target in
             source.withUnsafeBufferPointer { source in
-                for y in -radius..<radius {
-                    let row = min(max(y, 0), height - 1) * width
-                    for x in 0..<width { sums[x] += source[row + x] }
-                }
-                for y in 0..<height {
-                    let entering = min(y + radius, height - 1) * width
-                    let leaving = min(max(y - radius, 0), height - 1) * width
-                    for x in 0..<width {
-                        sums[x] += source[entering + x]
-                        target[y * width + x] = sums[x] * scale
-                        sums[x] -= source[leaving + x]
+                columns.withUnsafeMutableBufferPointer { sums in
+                    func row(_ y: Int) -> UnsafeBufferPointer<Float> { source.part(min(max(y, 0), height - 1) * width, count: width) }
+                    for y in -radius..<radius {
+                        let entering = row(y)
+                        for x in 0..<width { sums[x] += entering[x] }
+                    }
+                    for y in 0..<height {
+                        let (entering, leaving, mean) = (row(y + radius), row(y - radius), target.part(y * width, count: width))
+                        for x in 0..<width {
+                            let sum = sums[x] + entering[x]
+                            mean[x] = sum * scale
+                            sums[x] = sum - leaving[x]
+                        }
                     }
                 }
             }
@@ -131,62 +141,37 @@ extension Plane {
         return result
     }
 
-    /// By doubling: the extreme over 1, 2, 4 … pixels, then the rest; time grows with the logarithm of the radius.
     private mutating func extremeOfRows(radius: Int, largest: Bool) {
         guard radius > 0 else { return }
         let (width, height) = (width, height)
-        let (length, count) = (2 * radius + 1, width + 2 * radius)
-        let outside: Float = largest ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
-        var margin = [Float](repeating: outside, count: count)
+        let margin = [Float](repeating: Plane.outside(largest: largest), count: radius)
         withMutableValues { target in
-            margin.withUnsafeMutableBufferPointer { line in
-                for y in 0..<height {
-                    for x in 0..<radius { (line[x], line[radius + width + x]) = (outside, outside) }
-                    for x in 0..<width { line[radius + x] = target[y * width + x] }
-                    var span = 1
-                    while 2 * span <= length {
-                        if largest {
-                            for x in 0..<(count - span) { line[x] = max(line[x], line[x + span]) }
-                        } else {
-                            for x in 0..<(count - span) { line[x] = min(line[x], line[x + span]) }
-                        }
-                        span *= 2
-                    }
-                    let rest = length - span
-                    if largest {
-                        for x in 0..<width { target[y * width + x] = max(line[x], line[x + rest]) }
-                    } else {
-                        for x in 0..<width { target[y * width + x] = min(line[x], line[x + rest]) }
-                    }
-                }
+            for y in 0..<height {
+                var line = margin + target.part(y * width, count: width) + margin
+                Plane.joinExtremes(&line, length: 2 * radius + 1, step: 1, largest: largest)
+                for x in 0..<width { target[y * width + x] = line[x] }
             }
         }
     }
 
     private func extremeOfColumns(radius: Int, largest: Bool) -> Plane {
         guard radius > 0 else { return self }
-        let (width, height) = (width, height)
-        let (length, count) = (2 * radius + 1, height + 2 * radius)
-        let outside: Float = largest ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
-        var tall = [Float](repeating: outside, count: width * count)
-        tall.replaceSubrange((radius * width)..<((radius + height) * width), with: values)
+        let margin = [Float](repeating: Plane.outside(largest: largest), count: radius * width)
+        var tall = margin + values + margin
+        Plane.joinExtremes(&tall, length: 2 * radius + 1, step: width, largest: largest)
         var result = self
-        result.withMutableValues { target in
-            tall.withUnsafeMutableBufferPointer { tall in
-                var span = 1
-                while 2 * span <= length {
-                    let shift = span * width
-                    for index in 0..<(tall.count - shift) {
-                        tall[index] = largest ? max(tall[index], tall[index + shift]) : min(tall[index], tall[index + shift])
-                    }
-                    span *= 2
-                }
-                let shift = (length - span) * width
-                for index in 0..<target.count {
-                    target[index] = largest ? max(tall[index], tall[index + shift]) : min(tall[index], tall[index + shift])
-                }
-            }
-        }
+        result.withMutableValues { target in for index in 0..<target.count { target[index] = tall[index] } }
         return result
+    }
+
+    /// What never is the extreme.
+    private static func outside(largest: Bool) -> Float { largest ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude }
+
+    private static func joinExtremes(_ values: inout [Float], length: Int, step: Int, largest: Bool) {
+        if largest {
+            values.joinWindows(length: length, step: step) { max($0, $1) }
+        } else {
+            values.joinWindows(length: length, step: step) { min($0, $1) }
+        }
     }
 }

@@ -8,8 +8,13 @@ struct ScaleReader {
         let column: NumeralColumn?
         /// A second column of specific gravity beside it, as instruments for animals have.
         let rival: NumeralColumn?
-        /// Every word that was read.
+        /// Every word that was read, those that were found as words first.
         let words: [NumeralReader.ReadWord]
+        /// How many of the words were found as such; the others were looked for where a numeral was missing.
+        let foundAsWords: Int
+
+        /// Whether enough numerals were read to measure by.
+        var isScale: Bool { column?.entries.count ?? 0 >= 3 }
 
         /// What is said where no scale of specific gravity was found: another scale, print too small, print too soft.
         func reasonWithoutScale(_ view: FieldView) -> PhotoReason {
@@ -32,25 +37,33 @@ struct ScaleReader {
     }
 
     /// Reads the words of the shape of `1.000` and finds the column.
-    /// - Parameters:
-    ///   - undoesBlur: Whether print that cannot be read is made sharp, as if the hand had moved.
-    ///   - limit: How many words are read at most; a picture full of text must not cost more than an honest one.
-    func answer(_ boxes: [WordBox], undoesBlur: Bool, limit: Int = 36) -> Answer {
-        let shaped = Array(boxes.filter { $0.aspect > 1.5 }.prefix(limit))
-        let plain = completed(shaped.map { reader.read($0) }) { reader.read($0) }
-        if let column = plain.column, column.entries.count >= 4 || column.score > 2.5 { return plain }
-        // Print that hardly anything could be made of may be blurred by the hand; what was read well is not.
-        let unread = plain.words.filter { ($0.winner?.share ?? 0) < 0.9 && $0.box.aspect > 2 && $0.box.aspect < 4.6 }
-        guard undoesBlur, unread.count >= 3, let blur = blur(of: unread.map(\.box)) else { return plain }
+    /// - Parameter limit: How many words are read at most; a picture full of text must not cost more than an honest one.
+    func answer(_ boxes: [WordBox], limit: Int = 36) -> Answer {
+        completed(boxes.filter { $0.aspect > 1.5 }.prefix(limit).map { reader.read($0) }) { reader.read($0) }
+    }
+
+    /// The words that stand above each other like the numerals of a scale and that hardly anything could be made of: they may be blurred by the hand; what
+    /// was read well is not. Empty where there are fewer than three, or where the column was found without doubt.
+    func smeared(in answer: Answer) -> [WordBox] {
+        if let column = answer.column, column.entries.count >= 4 || column.score > 2.5 { return [] }
+        let unread = answer.words.filter { ($0.winner?.share ?? 0) < 0.9 && $0.box.aspect > 2 && $0.box.aspect < 4.6 }
+        guard unread.count >= 3 else { return [] }
+        let aligned = ScaleReader.longestColumn(unread.map(\.box))
+        return aligned.count >= 3 ? aligned : []
+    }
+
+    /// The answer after its smeared words were made sharp, as if the hand had moved; the same one where that does not help. Takes long.
+    func sharpened(_ answer: Answer, smeared: [WordBox]) -> Answer {
+        guard !smeared.isEmpty, let blur = blur(of: smeared) else { return answer }
+        let shaped = answer.words.prefix(answer.foundAsWords).map(\.box)
         let sharp = completed(shaped.map { reader.read($0, undoing: blur) }) { reader.read($0, undoing: blur) }
-        return (sharp.column?.score ?? 0) > (plain.column?.score ?? 0) ? sharp : plain
+        return (sharp.column?.score ?? 0) > (answer.column?.score ?? 0) ? sharp : answer
     }
 
     /// The path of the hand that makes numbers of a scale of most of three words; nil where none does.
-    private func blur(of boxes: [WordBox]) -> MotionBlur? {
-        let aligned = ScaleReader.longestColumn(boxes)
-        guard aligned.count >= 3 else { return nil }
-        let samples = [aligned[aligned.count / 2], aligned[0], aligned[aligned.count - 1]]
+    private func blur(of aligned: [WordBox]) -> MotionBlur? {
+        guard let top = aligned.first, let bottom = aligned.last else { return nil }
+        let samples = [aligned[aligned.count / 2], top, bottom]
         var best: (blur: MotionBlur, numbers: Int)?
         for blur in MotionBlur.usual {
             guard let first = reader.glance(samples[0], undoing: blur), first.isOfScale else { continue }
@@ -75,7 +88,7 @@ struct ScaleReader {
     /// The column among the words, after the places where a numeral is missing were read once more.
     private func completed(_ start: [NumeralReader.ReadWord], read: (WordBox) -> NumeralReader.ReadWord) -> Answer {
         var words = start
-        guard var column = NumeralColumn(words) else { return Answer(column: nil, rival: nil, words: words) }
+        guard var column = NumeralColumn(words) else { return Answer(column: nil, rival: nil, words: words, foundAsWords: start.count) }
         for _ in 0..<2 {
             let missing = missingBoxes(of: column, known: words).map(read)
             guard !missing.isEmpty else { break }
@@ -85,7 +98,7 @@ struct ScaleReader {
         }
         let others = words.filter { word in !column.entries.contains { $0.box == word.box } && abs(column.distance(of: word.box)) > column.width }
         let rival = NumeralColumn(others).flatMap { $0.entries.count >= 3 ? $0 : nil }
-        return Answer(column: column, rival: rival, words: words)
+        return Answer(column: column, rival: rival, words: words, foundAsWords: start.count)
     }
 
     /// The places of the column where a numeral should stand and none was read.
