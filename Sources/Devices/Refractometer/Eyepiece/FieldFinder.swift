@@ -6,21 +6,24 @@ struct FieldFinder {
     private static let side = 400
 
     /// The best fields, best first; empty where nothing in the picture is bright, large and convex enough.
-    func fields(in photo: ColorImage, limit: Int = 3) -> [EyepieceField] {
+    func fields(in photo: ColorImage, limit: Int = 2) -> [EyepieceField] {
         let step = max((max(photo.width, photo.height) + FieldFinder.side - 1) / FieldFinder.side, 1)
         let plane = FieldFinder.brightness(of: photo, step: step).blurred(sigma: 1.2)
         let shades = ShareHistogram(plane.mapped { $0 / 255 }, within: Mask(plane) { _ in true })
         let (dark, bright) = (255 * shades.percentile(0.02), 255 * shades.percentile(0.99))
         guard bright - dark > 6 else { return [] }
-        var found: [EyepieceField] = []
+        var (found, completed): ([EyepieceField], Int) = ([], 0)
         for share: Float in [0.05, 0.08, 0.14, 0.22, 0.34, 0.5] {
             let mask = Mask(plane) { $0 > dark + (bright - dark) * share }.opened(radiusX: 1, radiusY: 1)
             let patches = Patches(of: mask)
             for part in patches.parts where part.area * 33 > plane.values.count {
-                found += candidates(part, of: patches, in: plane, photo: photo, step: step)
+                let fields = candidates(part, of: patches, in: plane, photo: photo, step: step)
+                found += fields
+                completed += max(fields.count - 1, 0)
             }
         }
-        return best(found, limit: limit)
+        // A completed disc takes no patch's place.
+        return best(found, limit: completed > 0 ? limit + 1 : limit)
     }
 
     /// The best candidates; of those that are the same patch under several thresholds the best.
