@@ -165,7 +165,8 @@ def prove(binary, root, seed, is_long):
     box, faults = Box(binary, root, work, seed), []
     kinds = ["nothing", "backup", "tokens", "log"]
     try:
-        content = formatted(work)
+        # A long chain of cuts keeps a backup of every fourth.
+        content = formatted(work, 64 if count < 100 else 192)
         for number in range(count + 1):
             content, found = box.round(content, kinds[number % len(kinds)])
             faults += [f"cut {number} during {kinds[(number - 1) % len(kinds)]}: {fault}" for fault in found]
