@@ -89,6 +89,14 @@ import Testing
         #expect(reading.temperatureCelsius == nil)
     }
 
+    /// What a reflection leaves of a value.
+    @Test(arguments: ["1.0", "1.02"]) func theBeginningOfAValueIsNoOtherNumber(text: String) throws {
+        let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(try photo(SevenSegmentPicture(text: text)), debug: nil))
+        #expect(reading.specificGravity == nil)
+        #expect(reading.reasons.contains(.unreadable), "\(reading.reasons)")
+        #expect(!reading.reasons.contains(.brix) && !reading.reasons.contains(.otherNumber))
+    }
+
     @Test(arguments: ["nnn", "LLLL", "HHHH", "AAA"], [false, true]) func anErrorWordIsCalledOne(word: String, isLight: Bool) throws {
         let photo = try photo(SevenSegmentPicture(text: word, isLight: isLight))
         let reading = try #require(DisplayReader(data: DisplayReaderTests.data).read(photo, debug: nil))

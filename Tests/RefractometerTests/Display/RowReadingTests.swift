@@ -24,6 +24,27 @@ import Testing
         #expect(row("1.013", odd: [odd], rereadings: ["1.013", "1.013", "1.013"]).hasNoRival)
     }
 
+    @Test(arguments: [["7.016", "7.016", "8.016", "11.016"], ["62", "ELbAP", ""], ["0.016", "AP"]]) func anotherFirstDigitIsNoRivalInACleanRow(odd: [String]) {
+        #expect(row("1.016", odd: odd, rereadings: ["1.016", "1.016", "1.016"], purity: 0.9).hasNoRival)
+    }
+
+    @Test(arguments: [
+        ["7.016", "7.010"], ["7.016", "1.010"], ["7.016", "1016"], ["70.16", "70.16"], ["8441", "7.016"], ["62", "AP", "E", "L"],
+        ["7.016", "7.016", "7.016", "7.016", "7.016"],
+    ])
+    func otherDecimalsAreRivalsInACleanRow(odd: [String]) {
+        #expect(!row("1.016", odd: odd, rereadings: ["1.016", "1.016", "1.016"], purity: 0.9).hasNoRival)
+    }
+
+    /// The model must have read the same, in most cuts.
+    @Test(arguments: [([], true), (["1.013", "1.013"], true), (["1.013", "1.013", "1.013"], false)])
+    func aFaintRowCountsWhereTheModelReadsTheSame(odd: [String], counts: Bool) {
+        var faint = row("1.016", odd: odd, rereadings: [], purity: 0.6)
+        #expect(faint.isCredible == counts)
+        faint.lines = []
+        #expect(!faint.isCredible)
+    }
+
     @Test func oneCutThatLostTheLastDigitIsNoRival() {
         #expect(row("1.0045", odd: ["1.004"], rereadings: ["1.0045", "1.0045", "1.0045"]).hasNoRival)
     }

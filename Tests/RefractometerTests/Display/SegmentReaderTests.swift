@@ -54,6 +54,18 @@ import Testing
         #expect(SegmentDecoder(fit).decode().text == text)
     }
 
+    /// A reflection takes the top of a 0; among the digits of a specific gravity it is no U.
+    @Test func aZeroWithoutItsTopIsOneInAValue() {
+        let one = [0, 1, 1, 0, 0, 0, 0.0]
+        let digits = [one, [0, 1, 1, 1, 1, 1, 0], one, one]
+        let cells = digits.enumerated().map { index, digit in
+            SegmentFit.Cell(x: Double(index) * 30, segments: digit, holes: [0, 0], point: index == 0 ? 0.9 : 0)
+        }
+        let geometry = SegmentGeometry(top: 10, height: 36, width: 20, stroke: 4, slant: 0, pitch: 30)
+        let fit = SegmentFit(geometry: geometry, cells: cells, score: 10, purity: 1, beginsEarlier: false, endsLater: false)
+        #expect(SegmentDecoder(fit).decode().text == "1.011")
+    }
+
     @Test func seesThatThereIsNoPoint() throws {
         #expect(try #require(best(in: SevenSegmentPicture(text: "1025").image)).text == "1025")
     }

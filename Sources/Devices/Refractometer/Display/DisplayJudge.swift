@@ -85,6 +85,8 @@ struct DisplayJudge {
         guard let main = rows.max(by: { $0.row.height < $1.row.height }) else { return PhotoQuality(scan.image, around: nil).reasons + [.displayNotFound] }
         // Parts of the frame may be taller than an error word; a word beside them is read as one all the same.
         if rows.contains(where: { $0.isErrorWord && $0.row.height > DisplayJudge.leastWordHeight * main.row.height }) { return [.errorDisplay] }
+        // The beginning of a specific gravity whose end a reflection hides is no other number, and none in Brix.
+        if DisplayJudge.isBeginning(main.segments.text) { return PhotoQuality(scan.image, around: main.row).reasons + [.unreadable] }
         switch main.meaning {
         case .errorWord: return [.errorDisplay]
         case .refractiveIndex: return [.refractiveIndex]
@@ -93,6 +95,8 @@ struct DisplayJudge {
         case .specificGravity, .withoutPoint, .other: return PhotoQuality(scan.image, around: main.row).reasons + [.unreadable]
         }
     }
+
+    private static func isBeginning(_ text: String) -> Bool { text.hasPrefix("1.0") && text.count < 5 }
 
     /// Urine has hardly more than 12 % Brix; rooms are warmer than that.
     private static func isTemperature(_ text: String) -> Bool { Double(text).map { $0 > 13 } ?? false }

@@ -97,7 +97,7 @@ struct DisplayScan {
     /// Lets the trained model read the credible rows; the tallest and those that may be a specific gravity in all cuts, the others in two.
     private mutating func ask(_ sequence: SequenceReader?, _ reader: SegmentReader, _ pyramid: PhotoPyramid, _ goal: Goal) {
         rows.sort { $0.segments.fit.rank * $0.row.height > $1.segments.fit.rank * $1.row.height }
-        for index in rows.indices where rows[index].isCredible || goal == .anyNumber && rows[index].mayBeNumber {
+        for index in rows.indices where rows[index].isCredible || (goal == .anyNumber ? rows[index].mayBeNumber : rows[index].mayBeFaintValue) {
             let isMain = index < (goal == .anyNumber ? 3 : 1) || rows[index].meaning.value != nil
             if isMain { rows[index].rereadings = reader.rereadings(of: rows[index].segments) }
             guard let sequence else { continue }

@@ -11,10 +11,26 @@ extension RowReading {
         else { return false }
         let odd = lines.filter { $0.text != segments.text }
         let changed = rereadings.filter { $0.text != segments.text }
-        if changed.isEmpty { return odd.count <= 1 && odd.allSatisfy { RowReading.isNoRival($0.text, of: value) } }
+        if changed.isEmpty {
+            return odd.count <= 1 && odd.allSatisfy { RowReading.isNoRival($0.text, of: value) } || hasUnlikelyFirstDigits(value, odd.map(\.text))
+        }
         return odd.isEmpty && changed.count < rereadings.count && segments.fit.purity >= RowReading.leastPurityWithLetters
             && changed.allSatisfy { RowReading.isWithLetters($0.text, value) }
     }
+
+    /// Whether the cuts that differ have the same decimals behind another first digit, or neither enough digits nor digits alone. Unlit segments mislead
+    /// the model where a cut is not clipped; no specific gravity begins with anything but a 1, so that such a cut speaks for the same value.
+    private func hasUnlikelyFirstDigits(_ value: String, _ odd: [String]) -> Bool {
+        guard segments.fit.purity >= DisplayJudge.leastPurity else { return false }
+        let decimals = value.dropFirst()
+        let alike = odd.count { $0.hasSuffix(decimals) && $0.count <= value.count + 1 && DisplayText($0).value == nil }
+        let others = odd.filter { !$0.hasSuffix(decimals) }
+        let same = lines.count - odd.count
+        return same * 2 >= lines.count && same + alike > lines.count / 2 && others.allSatisfy(RowReading.namesNothing)
+    }
+
+    /// Whether a text says nothing about a value's digits.
+    private static func namesNothing(_ text: String) -> Bool { text.contains(where: \.isLetter) || text.count(where: \.isNumber) < 3 }
 
     private static func isNoRival(_ text: String, of value: String) -> Bool {
         DisplayText(text).value.map { value.hasPrefix($0) } ?? true

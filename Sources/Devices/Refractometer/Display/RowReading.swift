@@ -18,6 +18,14 @@ struct RowReading {
     var isCredible: Bool {
         let fit = segments.fit
         return fit.purity > 0.82 && fit.score > 3.5 && fit.cells.count >= 2 || fit.purity > 0.7 && fit.score > 7 && meaning.value != nil
+            || mayBeFaintValue && sequence.map { $0.text == segments.text && $0.share >= DisplayJudge.leastSequenceShare } == true
+    }
+
+    /// Whether the row reads as a specific gravity, clearly but not cleanly: behind a reflection or strong unlit segments. It counts where the model reads the
+    /// same, and never as sure.
+    var mayBeFaintValue: Bool {
+        guard case .specificGravity = meaning else { return false }
+        return segments.confidence > 0.98 && segments.fit.purity > 0.55 && segments.fit.score > 7
     }
 
     /// Whether it is an error word of three letters or more, not print, which reads as dashes or as an E with other letters.

@@ -47,6 +47,8 @@ struct SegmentDecoder {
         let number = read(SevenSegmentGlyph.numerals)
         let word = read(SevenSegmentGlyph.letters)
         let mixed = read(SevenSegmentGlyph.all)
+        // No word is a specific gravity but for one top: a reflection took it from a 0.
+        if mixed.text.contains("U"), case .specificGravity = DisplayText(number.text), number.text == mixed.text.replacing("U", with: "0") { return number }
         // Words are rare; E and numbers form error codes such as E-3.
         let isWord = rules.mixesLetters || SegmentDecoder.isWord(mixed.text)
         if isWord, mixed.logLikelihood - 6 > max(number.logLikelihood, word.logLikelihood - 2) { return mixed }
